@@ -1,0 +1,1 @@
+"""What brings a lesson to a reader: recorder, build, parity and the page's own modules."""

@@ -1,0 +1,1 @@
+"""From Markdown to the finished site. Only ``plugin.py`` may import mkdocs."""

@@ -1,0 +1,1 @@
+"""Set-up and checks of this project; not part of what it ships."""
