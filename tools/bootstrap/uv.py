@@ -22,10 +22,22 @@ def bring() -> pythons.Interpreter:
     say(f"no CPython 3.12 or newer here; asking uv for {WANTED}")
     try:
         _install_uv()
-        no_venv = "python3 cannot make an environment (Debian: apt-get install python3-venv)"
-        run([sys.executable, "-m", "venv", HOME], no_venv)
-        pip = (HOME / "bin" / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check")
-        run([*pip, "--require-hashes", "-r", REQUIREMENTS], "uv could not be installed from PyPI")
+        run([HOME / "bin" / "uv", "python", "install", WANTED], "uv could not bring a CPython")
+    except SetupError as error:
+        raise SetupError(f"{HELP}\n  ({error})") from error
+    found = _find()
+    if found is None:
+        raise SetupError(HELP)
+    return found
+
+
+def _install_uv() -> None:
+    if (HOME / "bin" / "uv").exists():
+        return
+    no_venv = "python3 cannot make an environment (Debian: apt-get install python3-venv)"
+    run([sys.executable, "-m", "venv", HOME], no_venv)
+    pip = (HOME / "bin" / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check")
+    run([*pip, "--require-hashes", "-r", REQUIREMENTS], "uv could not be installed from PyPI")
 
 
 def _find() -> pythons.Interpreter | None:
