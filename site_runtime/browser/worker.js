@@ -1,0 +1,205 @@
+// The worker: Python, the recorder and the lessons, answering requests. The only file that knows Pyodide.
+
+import { confine } from "./confine.js";
+import { guarded } from "./guard.js";
+import { ALIVE } from "./messages.js";
+
+/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("./messages.js").Place} Place */
+/** @typedef {import("./messages.js").Choice} Choice */
+/** @typedef {import("./messages.js").Failure} Failure */
+/** @typedef {import("./messages.js").Code} Code */
+/** @typedef {{[name: string]: any}} Proxy a Python object */
+/** @typedef {Omit<import("./messages.js").Part, "type" | "id">} Piece */
+/** @typedef {{recorder: Proxy, lessons: Proxy}} Python */
+
+/**
+ * @param {Code} code
+ * @param {unknown} cause
+ * @returns {Failure}
+ */
+function failure(code, cause) {
+  return { code, detail: /** @type {any} */ (cause)?.message ?? String(cause) };
+}
+
+/**
+ * The second module is loadPyodide's own; asked for here, a failure is known for what it is, and both arrive at once.
+ * @param {Place} place
+ * @returns {Promise<typeof import("pyodide").loadPyodide>}
+ */
+async function fetchLoader({ indexURL }) {
+  const [{ loadPyodide }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((file) => import(indexURL + file)));
+  return loadPyodide;
+}
+
+/**
+ * The recorder catches what a lesson prints; what is written here is the interpreter's own last words.
+ * @param {typeof import("pyodide").loadPyodide} loadPyodide
+ * @param {Place} place
+ * @returns {Promise<import("pyodide").PyodideAPI>}
+ */
+async function startPython(loadPyodide, { indexURL, lockFileURL, stdLibURL, packageBaseUrl }) {
+  /** @type {string[]} */
+  const said = [];
+  const options = {
+    indexURL,
+    lockFileURL,
+    stdLibURL,
+    packageBaseUrl,
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }, // as natively
+    stdout: () => undefined,
+    stderr: (/** @type {string} */ text) => void said.push(text),
+  };
+  return loadPyodide(options).catch((cause) => {
+    throw failure("boot", [failure("boot", cause).detail, ...said].join("\n"));
+  });
+}
+
+/**
+ * Why a wheel did not come: with a checksum, fetch says the same of a missing file and of a wrong one.
+ * @param {import("pyodide").PyodideAPI} pyodide
+ * @param {Place} place
+ * @param {string} said by the loader
+ * @returns {Promise<Failure>}
+ */
+async function whyRefused({ lockfile }, { package: name, lockFileURL, packageBaseUrl }, said) {
+  const wheel = lockfile.packages[name]?.file_name;
+  if (!wheel) return failure("package", `${lockFileURL} names no package ${name}.`);
+  const url = new URL(wheel, packageBaseUrl).href;
+  const status = await fetch(url).then(({ ok, status }) => (ok ? "" : `HTTP ${status}`), String);
+  return status ? failure("network", `${url}: ${status}`) : failure("package", `${url}: ${said}`);
+}
+
+/**
+ * loadPackage resolves also when the checksum is wrong or the file is missing; only what it returns tells.
+ * @param {import("pyodide").PyodideAPI} pyodide
+ * @param {Place} place
+ */
+async function installLessons(pyodide, place) {
+  /** @type {string[]} */
+  const said = [];
+  const options = {
+    messageCallback: () => undefined,
+    errorCallback: (/** @type {string} */ text) => void said.push(text),
+  };
+  const loaded = await pyodide.loadPackage(place.package, options);
+  if (!loaded.some(({ name }) => name === place.package)) throw await whyRefused(pyodide, place, said.join(" "));
+}
+
+/**
+ * @param {import("pyodide").PyodideAPI} pyodide
+ * @param {string} folder of the lessons in the installed wheel
+ * @returns {Python}
+ */
+function openLessons(pyodide, folder) {
+  const recorder = pyodide.pyimport("site_runtime.recorder");
+  const installed = pyodide.pyimport("sysconfig").get_path("purelib");
+  const lessons = recorder.load_lessons(pyodide.pyimport("pathlib").Path(installed, folder));
+  return { recorder, lessons };
+}
+
+/**
+ * Runs `task`; whatever goes wrong in it that is not told yet is told as `code`.
+ * @template T
+ * @param {Code} code
+ * @param {() => T | Promise<T>} task
+ * @returns {Promise<T>}
+ */
+async function stage(code, task) {
+  try {
+    return await task();
+  } catch (cause) {
+    if (cause && typeof cause === "object" && "code" in cause && "detail" in cause) throw cause;
+    throw failure(code, cause);
+  }
+}
+
+/**
+ * @param {Place} place
+ * @returns {Promise<Python & {version: string}>} rejects with a Failure
+ */
+async function boot(place) {
+  await stage("boot", () => confine(self));
+  const loadPyodide = await stage("network", () => fetchLoader(place));
+  const pyodide = await stage("boot", () => guarded(self, () => startPython(loadPyodide, place)));
+  await stage("package", () => installLessons(pyodide, place));
+  const python = await stage("package", () => openLessons(pyodide, place.lessons));
+  return { ...python, version: pyodide.pyimport("platform").python_version() };
+}
+
+/**
+ * @param {Proxy} ended a Run or a Recording
+ * @returns {import("./messages.js").Outcome}
+ */
+function outcome(ended) {
+  return {
+    output: ended.output,
+    files: ended.files.toJs({ dict_converter: Object.fromEntries }),
+    exception: ended.exception ?? null,
+  };
+}
+
+/**
+ * What the worker can do. Each is handed Python, the request and a function that sends a piece at once.
+ * @type {Record<string, (python: Python, choice: Choice, send: (piece: Piece) => void) => object>}
+ */
+const operations = {
+  run({ recorder, lessons }, { lesson, area, input }) {
+    const start = performance.now();
+    const run = recorder.run_input(lessons.get(lesson), area, input);
+    return { ...outcome(run), seconds: (performance.now() - start) / 1000 };
+  },
+  record({ recorder, lessons }, { lesson, area, input }, send) {
+    const recording = recorder.record_input(lessons.get(lesson), area, input, (/** @type {string} */ line) => send({ line }));
+    const { snapshots, focus, stopped } = recording;
+    return { ...outcome(recording), snapshots, focus, stopped: stopped ?? null };
+  },
+};
+
+/**
+ * A Python exception leaves the interpreter whole; anything else (its stack, its memory) does not.
+ * @param {unknown} cause
+ * @returns {Failure}
+ */
+function whatFailed(cause) {
+  const python = cause instanceof Error && cause.name === "PythonError";
+  return failure(python ? "request" : "died", cause);
+}
+
+/**
+ * @param {string} name of the lock to be held until this worker's end; "" where there are no locks
+ * @returns {Promise<void>} when it is held
+ */
+function holdLife(name) {
+  if (!name) return Promise.resolve();
+  return new Promise((held) => {
+    navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => undefined);
+    });
+  });
+}
+
+/**
+ * Answers every request that comes through `port`, one after the other.
+ * @param {MessagePort} port
+ * @param {string} lifeName see launch.js
+ */
+export async function serve(port, lifeName) {
+  /** @type {Promise<Python & {version: string}> | undefined} */
+  let python;
+  await holdLife(lifeName);
+  port.postMessage(ALIVE);
+  port.onmessage = async ({ data }) => {
+    const { id, type } = data;
+    const send = (/** @type {Piece} */ piece) => port.postMessage({ type: "part", id, ...piece });
+    try {
+      if (type === "boot") python = boot(data.place);
+      const ready = await python;
+      const result = type === "boot" ? { python: ready?.version } : operations[type](/** @type {Python} */ (ready), data, send);
+      port.postMessage({ type: "done", id, result });
+    } catch (cause) {
+      port.postMessage({ type: "failed", id, failure: cause instanceof Error ? whatFailed(cause) : cause });
+    }
+  };
+}

@@ -1,0 +1,251 @@
+// The client against a scripted worker over a MessageChannel: what it sends, what it drops, how it ends.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Runtime } from "../../site_runtime/browser/runtime.js";
+
+const FILES = {
+  indexURL: "py/",
+  lockFile: "lock.json",
+  stdLib: "py/stdlib.zip",
+  packageBase: "./",
+  package: "lessons",
+  lessons: "lesson_code",
+};
+const OUTCOME = { output: "", files: {}, exception: null };
+
+/**
+ * @typedef {import("../../site_runtime/browser/messages.js").Request} Request
+ * @typedef {{reply: (message: object) => void, requests: Request[], url: string, ended: boolean, die: (detail: string) => void}} Fake
+ */
+
+/**
+ * A runtime whose workers are `behave`, called with each request and the worker it reached.
+ * @param {(request: Request, worker: Fake) => void} behave
+ */
+function scripted(behave) {
+  /** @type {Fake[]} */
+  const workers = [];
+  /** @type {NonNullable<ConstructorParameters<typeof Runtime>[0]["start"]>} */
+  const start = (url, failed) => {
+    const { port1, port2 } = new MessageChannel();
+    /** @type {Fake} */
+    const worker = {
+      url,
+      requests: [],
+      ended: false,
+      die: (detail) => failed({ code: "died", detail }),
+      reply: (message) => port2.postMessage(message),
+    };
+    port2.onmessage = ({ data }) => {
+      worker.requests.push(data);
+      behave(data, worker);
+    };
+    workers.push(worker);
+    return {
+      port: /** @type {any} */ (port1),
+      end() {
+        worker.ended = true;
+        port1.close();
+      },
+    };
+  };
+  const runtime = new Runtime({ base: "https://example.org/sub/assets/lesson/", runtime: FILES, lang: "en", start });
+  /** @type {string[]} */
+  const states = [];
+  runtime.addEventListener("state", () => states.push(runtime.state));
+  return { runtime, workers, states };
+}
+
+/**
+ * @param {Request} request
+ * @param {Fake} worker
+ */
+function boots({ type, id }, worker) {
+  if (type === "boot") worker.reply({ type: "done", id, result: { python: "3.14.2" } });
+}
+
+/**
+ * @param {Request} request
+ * @param {Fake} worker
+ */
+function records(request, worker) {
+  boots(request, worker);
+  const { type, id } = request;
+  if (type !== "record") return;
+  worker.reply({ type: "part", id, line: "a\n" });
+  worker.reply({ type: "part", id, line: "b\n" });
+  worker.reply({ type: "done", id, result: { ...OUTCOME, snapshots: 2, focus: 1, stopped: null } });
+}
+
+/**
+ * What a promise is rejected with.
+ * @param {Promise<unknown>} promise
+ */
+async function problem(promise) {
+  const error = await promise.then(
+    () => assert.fail("it was fulfilled"),
+    (reason) => reason,
+  );
+  assert.equal(error.name, "Problem");
+  return error;
+}
+
+test("boot hands over absolute addresses, tells the Python and fires each state once", async () => {
+  const { runtime, workers, states } = scripted(boots);
+  await Promise.all([runtime.boot(), runtime.boot()]);
+  assert.equal(workers.length, 1);
+  assert.equal(workers[0].url, "https://example.org/sub/assets/lesson/browser/worker.js");
+  assert.deepEqual(workers[0].requests, [
+    {
+      type: "boot",
+      id: 1,
+      place: {
+        indexURL: "https://example.org/sub/assets/lesson/py/",
+        lockFileURL: "https://example.org/sub/assets/lesson/lock.json",
+        stdLibURL: "https://example.org/sub/assets/lesson/py/stdlib.zip",
+        packageBaseUrl: "https://example.org/sub/assets/lesson/",
+        package: "lessons",
+        lessons: "lesson_code",
+      },
+    },
+  ]);
+  assert.equal(runtime.python, "3.14.2");
+  assert.deepEqual(states, ["loading", "ready"]);
+  runtime.stop();
+});
+
+test("record boots by itself, hands over lines as they come and returns their whole text", async () => {
+  const { runtime, states } = scripted(records);
+  /** @type {string[]} */
+  const lines = [];
+  const recording = await runtime.record("team", "open", "plan", (line) => lines.push(line));
+  assert.deepEqual(lines, ["a\n", "b\n"]);
+  assert.deepEqual(recording, { text: "a\nb\n", ...OUTCOME, snapshots: 2, focus: 1, stopped: null });
+  assert.deepEqual(states, ["loading", "ready", "running", "ready"]);
+  runtime.stop();
+});
+
+test("a line arrives before its run has ended", async () => {
+  const { runtime, workers } = scripted((request, worker) => {
+    boots(request, worker);
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "first\n" });
+  });
+  const seen = new Promise((resolve) => {
+    runtime.record("team", "open", "plan", resolve).catch(() => undefined);
+  });
+  assert.equal(await seen, "first\n");
+  assert.equal(runtime.state, "running");
+  assert.equal(workers[0].ended, false);
+  runtime.stop();
+});
+
+test("replies to an earlier request are dropped", async () => {
+  const { runtime } = scripted((request, worker) => {
+    boots(request, worker);
+    if (request.type !== "record") return;
+    worker.reply({ type: "part", id: request.id - 1, line: "late\n" });
+    worker.reply({ type: "failed", id: request.id - 1, failure: { code: "died", detail: "late" } });
+    records(request, worker);
+  });
+  assert.equal((await runtime.record("team", "open", "plan")).text, "a\nb\n");
+  runtime.stop();
+});
+
+test("stop ends the worker at once, rejects what runs, and the next request has a new worker", async () => {
+  const { runtime, workers, states } = scripted((request, worker) => {
+    if (workers.length === 1) boots(request, worker); // the first one never answers more
+    else records(request, worker);
+  });
+  await runtime.boot();
+  const running = runtime.record("team", "open", "plan");
+  await Promise.resolve();
+  runtime.stop();
+  assert.equal(workers[0].ended, true);
+  assert.equal((await problem(running)).code, "stopped");
+  assert.equal(runtime.error, null);
+  assert.equal((await runtime.record("team", "open", "plan")).text, "a\nb\n");
+  assert.deepEqual(states, ["loading", "ready", "running", "idle", "loading", "ready", "running", "ready"]);
+  runtime.stop();
+});
+
+test("stop while it loads rejects the start and every request that waits for it", async () => {
+  const { runtime } = scripted(() => undefined);
+  const waiting = [runtime.boot(), runtime.run("team", "open", "plan")].map(problem);
+  runtime.stop();
+  assert.deepEqual((await Promise.all(waiting)).map(({ code }) => code), ["stopped", "stopped"]);
+  assert.equal(runtime.state, "idle");
+});
+
+test("a failed start is told with title and detail, stays, and retry starts anew", async () => {
+  const { runtime, workers } = scripted((request, worker) => {
+    const failure = { code: "wasm", detail: "https://example.org/x.wasm: HTTP 404" };
+    if (workers.length === 1) worker.reply({ type: "failed", id: request.id, failure });
+    else boots(request, worker);
+  });
+  const error = await problem(runtime.boot());
+  assert.equal(error.code, "wasm");
+  assert.match(error.title, /WebAssembly/);
+  assert.equal(error.detail, "https://example.org/x.wasm: HTTP 404");
+  assert.equal(runtime.state, "failed");
+  assert.equal(runtime.error?.detail, error.detail);
+  assert.equal(workers[0].ended, true);
+  assert.equal((await problem(runtime.run("team", "open", "plan"))).code, "wasm");
+  assert.equal(workers.length, 1);
+  await runtime.retry();
+  assert.equal(runtime.state, "ready");
+  assert.equal(runtime.error, null);
+  runtime.stop();
+});
+
+test("a request that Python refuses fails alone; the worker goes on", async () => {
+  const { runtime, workers } = scripted((request, worker) => {
+    const failure = { code: "request", detail: "no input named plam" };
+    if (request.type === "run") worker.reply({ type: "failed", id: request.id, failure });
+    else records(request, worker);
+  });
+  assert.equal((await problem(runtime.run("team", "open", "plam"))).detail, "no input named plam");
+  assert.equal(runtime.state, "ready");
+  await runtime.record("team", "open", "plan");
+  assert.equal(workers.length, 1);
+  runtime.stop();
+});
+
+test("a worker that dies rejects what runs; lines that had come were handed over", async () => {
+  const { runtime, workers } = scripted((request, worker) => {
+    boots(request, worker);
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "kept\n" });
+  });
+  /** @type {string[]} */
+  const lines = [];
+  const error = await problem(
+    runtime.record("team", "open", "plan", (line) => {
+      lines.push(line);
+      workers[0].die("out of memory");
+    }),
+  );
+  assert.deepEqual([error.code, error.detail, lines], ["died", "out of memory", ["kept\n"]]);
+  assert.equal(runtime.state, "failed");
+});
+
+test("the death of a worker that was ended already is nobody's business", async () => {
+  const { runtime, workers } = scripted(boots);
+  await runtime.boot();
+  runtime.stop();
+  await runtime.boot();
+  workers[0].die("late");
+  assert.equal(runtime.state, "ready");
+  runtime.stop();
+});
+
+test("a page that may not start workers is told so", async () => {
+  const start = () => {
+    throw new Error("blocked by the policy");
+  };
+  const runtime = new Runtime({ base: "https://example.org/", runtime: FILES, lang: "zh", start });
+  const error = await problem(runtime.boot());
+  assert.deepEqual([error.code, error.detail], ["died", "Error: blocked by the policy"]);
+  assert.match(error.title, /后台线程/);
+  assert.equal(runtime.state, "failed");
+});
