@@ -1,0 +1,524 @@
+"""The trace function: turns the events of ``sys.settrace`` into steps.
+
+Contract: docs/recorder.md. Format of a step: docs/trace-format.md.
+
+Invariants
+- The activation on top of ``stack`` is the one whose frame the event is for: frames
+  that are not recorded get no local trace function, and a generator leaves the stack
+  when it yields.
+- ``loud`` is true when anything but quiet lines (code.py) ran since the last step.
+- Nothing raised here reaches the program: ``fail`` ends the recording instead. The
+  one exception is ``Stopped``, which ends a program that reached a limit.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
+from types import CodeType, FrameType
+from typing import Any
+
+from site_runtime.recorder.code import (
+    LOUD,
+    QUIET,
+    READS_ITEM,
+    Code,
+    Kind,
+    ends_by_return,
+    may_suspend,
+)
+from site_runtime.recorder.heap import Entry, Heap
+from site_runtime.recorder.limits import Limits
+from site_runtime.recorder.values import UNBOUND, text_of
+from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
+from site_runtime.recorder.writer import Writer
+
+Recognise = Callable[[CodeType], "Code | None"]
+
+_settrace, _gettrace = sys.settrace, sys.gettrace
+_recursion_limit = sys.getrecursionlimit
+
+_MISSING = object()
+_PLAIN = (int, str, bool, float, type(None), bytes, complex)
+_PROTOCOL = (StopIteration, StopAsyncIteration, GeneratorExit)
+"""Raised to end an iteration; versions differ in whether they announce it."""
+_ENDED = (StopIteration, StopAsyncIteration)
+
+DEPTH_RESERVE = 120
+"""Frames left free below CPython's recursion limit, for the recorder itself."""
+
+GROWN = 32
+"""A string this long that grew at its end is told by what was appended."""
+
+_COMPILER_NAMES = frozenset(
+    """
+    __name__ __doc__ __package__ __loader__ __spec__ __file__ __cached__ __builtins__
+    __annotations__ __annotate__ __annotate_func__ __conditional_annotations__
+    __module__ __qualname__ __firstlineno__ __static_attributes__ __classcell__
+    __classdict__ __classdictcell__ __type_params__ .type_params .generic_base
+    .defaults .kwdefaults
+    """.split()
+)
+"""Variables of module and class bodies that nobody wrote; they differ by version."""
+
+
+class Stopped(BaseException):
+    """Ends a program that reached a limit of its recording."""
+
+
+class Activation:
+    """One call of a recorded function, and its variables as last told."""
+
+    __slots__ = ("code", "error", "frame", "line", "number", "refs", "texts", "values")
+
+    def __init__(self, number: int, code: Code, frame: FrameType) -> None:
+        self.number = number
+        self.code = code
+        self.frame = frame
+        self.line = 0
+        self.error: BaseException | None = None
+        self.values: dict[str, Any] = {}
+        self.texts: dict[str, str] = {}
+        self.refs: dict[str, tuple[Entry, ...]] = {}
+
+
+class Tracer:
+    """Records one run: ``start``, the program, ``finish``."""
+
+    def __init__(
+        self,
+        recognise: Recognise,
+        digest: Callable[[str], str],
+        heap: Heap,
+        watch: Watch,
+        output: Any,
+        writer: Writer,
+        limits: Limits,
+        careful: bool = False,
+    ) -> None:
+        self.recognise = recognise
+        self.digest = digest
+        self.heap = heap
+        self.watch = watch
+        self.output = output
+        self.writer = writer
+        self.limits = limits
+        self.always = careful
+        self.codes: dict[int, tuple[CodeType, Code | None]] = {}
+        self.stack: list[Activation] = []
+        self.suspended: dict[FrameType, Activation] = {}
+        self.started = 0
+        self.pop = 0
+        self.push: list[str] = []
+        self.runner: Activation | None = None
+        self.loud = True
+        self.kind: Kind = LOUD
+        self.roots: list[Any] = [_MISSING] * len(watch.objects)
+        self.root_texts: list[str] = ["null"] * len(watch.objects)
+        self.root_refs: list[tuple[Entry, ...]] = [()] * len(watch.objects)
+        self.lock = "null"
+        self.files: Files = {}
+        self.focus = 0
+        self.stopped: str | None = None
+        self.fault: BaseException | None = None
+        self.hook = self.local
+        self.watching = bool(watch.objects or watch.folders or watch.lock)
+
+    # Start and finish.
+
+    def start(self) -> None:
+        """Begin: the next call of a recorded function is the first activation."""
+        self.depth_limit = _recursion_limit() - DEPTH_RESERVE
+        self.earlier = _gettrace()
+        _settrace(self.call)
+
+    def finish(self) -> None:
+        """End: add the end position; an earlier trace function is back."""
+        if _gettrace() != self.call and self.stopped is None:
+            self.stopped = "tracing"
+        _settrace(self.earlier)
+        while self.stack:
+            self.leave()
+        self.loud = True
+        if self.stopped not in ("recorder", "tracing"):
+            self.guarded_end()
+        else:
+            self.writer.add(self.step("0", self.bare_extras()))
+        self.writer.flush()
+
+    def guarded_end(self) -> None:
+        """Add the end position; if even that fails, a bare one."""
+        try:
+            self.writer.add(self.step("0", self.extras(())))
+        except Exception as fault:
+            self.stopped, self.fault = "recorder", fault
+            self.writer.add(self.step("0", self.bare_extras()))
+
+    def bare_extras(self) -> list[str]:
+        """The stack's own changes and output only: reads no object."""
+        extras = self.stack_extras()
+        self.add_output(extras)
+        return extras
+
+    # The two trace functions.
+
+    def call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Global trace function: a Python function is entered or resumed."""
+        self.loud = True
+        try:
+            code = self.code_of(frame.f_code)
+            if code is None:
+                return None
+            if len(self.stack) >= self.depth_limit:
+                return self.give_up("depth")
+            self.enter(code, frame)
+            return self.hook
+        except Exception as fault:
+            return self.fail(fault)
+
+    def local(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Local trace function of every recorded frame."""
+        try:
+            if event == "line":
+                self.line(frame)
+            elif event == "return":
+                self.leaves(frame, arg)
+            elif event == "exception":
+                self.loud = True
+                self.stack[-1].error = arg[1]
+            return self.hook
+        except Stopped:
+            raise
+        except Exception as fault:
+            return self.fail(fault)
+
+    def fail(self, fault: Exception) -> None:
+        """End the recording because of the recorder's own fault, not the program."""
+        self.fault = fault
+        self.give_up("depth" if isinstance(fault, RecursionError) else "recorder")
+
+    def give_up(self, reason: str) -> None:
+        """Stop recording; the program runs on."""
+        self.stopped = reason
+        _settrace(None)
+        for activation in self.stack:
+            activation.frame.f_trace = None
+
+    def stop(self, reason: str) -> None:
+        """Stop recording and the program."""
+        self.give_up(reason)
+        raise Stopped(reason)
+
+    # Activations.
+
+    def code_of(self, code: CodeType) -> Code | None:
+        """Return the recorded code object, or None; by identity, never by content."""
+        known = self.codes.get(id(code))
+        if known is None:
+            known = self.codes[id(code)] = code, self.recognise(code)
+        return known[1]
+
+    def enter(self, code: Code, frame: FrameType) -> None:
+        """Put a new or resumed activation on the stack."""
+        activation = self.suspended.pop(frame, None) if code.suspendable else None
+        if activation is None:
+            activation = Activation(self.started, code, frame)
+            self.started += 1
+            self.push.append(f"[{self.writer.code(code, self.digest(code.file))}]")
+        else:
+            self.push.append(str(activation.number))
+        self.stack.append(activation)
+        self.kind = LOUD
+
+    def leaves(self, frame: FrameType, arg: Any) -> None:
+        """A return event: the activation returns, suspends, or an exception leaves."""
+        self.loud = True
+        self.kind = LOUD
+        top = self.stack[-1]
+        if ends_by_return(frame.f_code, frame.f_lasti):
+            self.last(frame, "ret", arg)
+        elif may_suspend(frame.f_code, frame.f_lasti) and not self.leaving(top):
+            self.suspended[frame] = top
+            self.leave()
+        else:
+            error, top.error = top.error, None
+            self.last(frame, "exc", error)
+
+    def leaving(self, activation: Activation) -> bool:
+        """Say whether an exception thrown in at a ``yield`` is what ends it there.
+
+        An ended iteration on the same line may be announced too, and is none.
+        """
+        error = activation.error
+        return error is not None and not isinstance(error, _ENDED)
+
+    def leave(self) -> None:
+        """Take the top activation off the stack without an end snapshot."""
+        self.stack.pop()
+        if self.push:
+            self.push.pop()
+        else:
+            self.pop += 1
+
+    # Steps.
+
+    def line(self, frame: FrameType) -> None:
+        """A line event: the state before this line runs."""
+        top = self.stack[-1]
+        line = frame.f_lineno
+        top.line = line
+        changed, direct = self.variables(top)
+        kind = self.kind
+        self.kind = top.code.kinds.get(line, LOUD)
+        writer = self.writer
+        opening = writer.position - writer.at >= 1024 and writer.full()
+        if self.loud or self.always or opening or self.is_loud(kind, top):
+            extras = self.extras(direct)
+            self.loud = self.heap.full
+        elif direct:
+            extras = self.found(direct)
+            self.loud = self.heap.full
+        else:
+            extras = []
+        if opening:
+            writer.begin(self.key())
+        if extras:
+            changed += f",{{{','.join(extras)}}}"
+        writer.add(f"[{line}{changed}]")
+        self.runner = top
+        if top.code.focus:
+            self.focus += 1
+        if writer.position >= self.limits.steps:
+            self.stop("steps")
+
+    def last(self, frame: FrameType, how: str, value: Any) -> None:
+        """The one snapshot in which an activation ends."""
+        top = self.stack[-1]
+        changed, direct = self.variables(top)
+        text, refs = self.heap.encode(value)
+        extras = self.extras((*direct, *refs))
+        extras.append(f'"{how}":{text}')
+        self.writer.add(self.step(f"{frame.f_lineno}{changed}", extras))
+        self.stack.pop()
+        self.runner = self.stack[-1] if self.stack else None
+        if top.code.focus:
+            self.focus += 1
+
+    def step(self, head: str, extras: list[str]) -> str:
+        """Return one step from its numbers and its extras."""
+        return f"[{head},{{{','.join(extras)}}}]" if extras else f"[{head}]"
+
+    def is_loud(self, kind: Kind, top: Activation) -> bool:
+        """Say whether the line that ran since the last step may have changed objects."""
+        if kind == QUIET:
+            return False
+        if kind == READS_ITEM:
+            return self.heap.hidden_defaults
+        if kind == LOUD:
+            return True
+        return any(type(top.values.get(name)) not in _PLAIN for name in kind)  # type: ignore[union-attr]
+
+    # Variables.
+
+    def variables(self, activation: Activation) -> tuple[str, list[Entry]]:
+        """Return the changed variables as step text, and the objects they refer to."""
+        current = activation.frame.f_locals
+        if type(current) is not dict and activation.code.body:
+            current = _plain_namespace(current)
+        values = activation.values
+        changed = None
+        for name, value in current.items():
+            if values.get(name, _MISSING) is not value:
+                changed = changed or []
+                changed.append((name, value))
+        if changed:
+            return self.told(activation, changed, len(current))
+        if len(current) == len(values):
+            return "", []
+        return self.told(activation, [], len(current))
+
+    def told(
+        self, activation: Activation, changed: list[tuple[str, Any]], count: int
+    ) -> tuple[str, list[Entry]]:
+        """Take over changed and vanished variables; return them as step text."""
+        order = activation.code.order
+        if len(changed) > 1 and order:
+            changed.sort(key=lambda pair: order.get(pair[0], 0))
+        direct: list[Entry] = []
+        text = "".join([self.assign(activation, pair, direct) for pair in changed])
+        if count != len(activation.values):
+            text += self.vanished(activation)
+        return text, direct
+
+    def assign(
+        self, activation: Activation, pair: tuple[str, Any], direct: list[Entry]
+    ) -> str:
+        """Take over one variable; return ``,name,value``, or nothing if not shown."""
+        name, value = pair
+        before = activation.values.get(name)
+        activation.values[name] = value
+        if activation.code.body and name in _COMPILER_NAMES:
+            return ""
+        text, refs = self.heap.encode(value)
+        if refs:
+            activation.refs[name] = refs
+            direct += refs
+        else:
+            activation.refs.pop(name, None)
+        known = activation.texts.get(name)
+        if known == text:
+            return ""
+        activation.texts[name] = text
+        if type(value) is str and type(before) is str and len(before) >= GROWN:
+            text = self.grown(known, text)
+        return f",{self.writer.name(name)},{text}"
+
+    def grown(self, before: str | None, text: str) -> str:
+        """Return ``["+", …]`` when one JSON string continues another."""
+        if before and text[0] == '"' == before[0] and text.startswith(before[:-1]):
+            return f'["+","{text[len(before) - 1 :]}]'
+        return text
+
+    def vanished(self, activation: Activation) -> str:
+        """Take over names that are unbound now; return them as step text."""
+        current = activation.frame.f_locals
+        gone = [name for name in activation.values if name not in current]
+        text = ""
+        for name in gone:
+            del activation.values[name]
+            activation.refs.pop(name, None)
+            if activation.texts.pop(name, None) is not None:
+                text += f",{self.writer.name(name)},{UNBOUND}"
+        return text
+
+    # What else a step tells.
+
+    def extras(self, direct: Any) -> list[str]:
+        """Look at everything; return the extras of a step, in the format's order."""
+        extras = self.stack_extras()
+        self.add_others(extras)
+        roots = self.changed_roots()
+        error, refs = self.handled()
+        if self.heap.entries:
+            rows = self.heap.walk(chain(direct, refs, self.reachable()))
+            if rows:
+                extras.append(f'"heap":[{",".join(rows)}]')
+        if roots:
+            extras.append(f'"roots":[{",".join(roots)}]')
+        if self.watching:
+            self.add_watched(extras)
+        self.add_output(extras)
+        return extras + error
+
+    def found(self, direct: list[Entry]) -> list[str]:
+        """Extras after a quiet line: what newly assigned variables refer to."""
+        rows = self.heap.walk(direct, fresh=False)
+        return [f'"heap":[{",".join(rows)}]'] if rows else []
+
+    def reachable(self) -> Iterator[Entry]:
+        """The objects that the stack (top first) and the roots refer to directly."""
+        for activation in reversed(self.stack):
+            for refs in activation.refs.values():
+                yield from refs
+        for refs in self.root_refs:
+            yield from refs
+
+    def stack_extras(self) -> list[str]:
+        """``pop`` and ``push`` since the last step."""
+        extras = []
+        if self.pop:
+            extras.append(f'"pop":{self.pop}')
+        if self.push:
+            extras.append(f'"push":[{",".join(self.push)}]')
+        self.pop, self.push = 0, []
+        return extras
+
+    def add_others(self, extras: list[str]) -> None:
+        """``up``: variables of other activations that may change while they wait."""
+        rows = []
+        for activation in self.stack[:-1]:
+            if activation.code.shared:
+                text, _ = self.variables(activation)
+                if text:
+                    rows.append(f"[{activation.number}{text}]")
+        if rows:
+            extras.append(f'"up":[{",".join(rows)}]')
+
+    def changed_roots(self) -> list[str]:
+        """Rebound watched names, as index, value, index, value …"""
+        changed: list[str] = []
+        for index, name in enumerate(self.watch.objects):
+            value = self.watch.namespace.get(name)
+            if value is not self.roots[index]:
+                self.roots[index] = value
+                text, self.root_refs[index] = self.heap.encode(value)
+                self.root_texts[index] = text
+                changed += (str(index), text)
+        return changed
+
+    def add_watched(self, extras: list[str]) -> None:
+        """``lock`` and ``files``."""
+        if self.watch.lock:
+            lock = self.lock_holder() if self.watch.lock_held() else "null"
+            if lock != self.lock:
+                extras.append(f'"lock":{lock}')
+                self.lock = lock
+        if self.watch.folders:
+            files = read_folders(self.watch.folders)
+            if files != self.files:
+                extras.append(f'"files":[{",".join(file_rows(self.files, files))}]')
+                self.files = files
+
+    def lock_holder(self) -> str:
+        """The activation that took the lock: the one whose line ran since last seen."""
+        if self.lock != "null":
+            return self.lock
+        return "-1" if self.runner is None else str(self.runner.number)
+
+    def add_output(self, extras: list[str]) -> None:
+        """``out``: what was printed since the last step."""
+        text = self.output.take()
+        if text:
+            extras.append(f'"out":{text_of(text)}')
+
+    def handled(self) -> tuple[list[str], tuple[Entry, ...]]:
+        """``err``: an exception that this activation is handling now."""
+        error = self.stack[-1].error if self.stack else None
+        if error is None:
+            return [], ()
+        self.stack[-1].error = None
+        if isinstance(error, _PROTOCOL):
+            return [], ()
+        text, refs = self.heap.encode(error)
+        return [f'"err":{text}'], refs
+
+    # Keys.
+
+    def key(self) -> str:
+        """Return the full state at this position; a walk must just have been made."""
+        activations = [*self.stack, *self.suspended.values()]
+        activations.sort(key=lambda activation: activation.number)
+        return (
+            f'{{"stack":[{",".join(str(a.number) for a in self.stack)}],'
+            f'"acts":[{",".join(map(self.key_row, activations))}],'
+            f'"heap":[{",".join(self.heap.open_chunk())}],'
+            f'"roots":[{",".join(self.root_texts)}],'
+            f'"lock":{self.lock},'
+            f'"files":[{",".join(file_rows({}, self.files))}]}}'
+        )
+
+    def key_row(self, activation: Activation) -> str:
+        """Return one activation with all its variables."""
+        cells = [str(activation.number), str(activation.code.index)]
+        cells.append(str(activation.line))
+        for name, text in activation.texts.items():
+            cells += (self.writer.name(name), text)
+        return f"[{','.join(cells)}]"
+
+
+def _plain_namespace(namespace: Any) -> dict[str, Any]:
+    """The variables of a class body whose namespace is no plain dict."""
+    if isinstance(namespace, dict):
+        return dict(zip(dict.__iter__(namespace), dict.values(namespace)))
+    return {}
