@@ -123,11 +123,11 @@ export class Runtime extends EventTarget {
   }
 
   /**
-   * Records an input. The text is whole lines of the trace format, the same bytes as onLine got.
+   * Records an input. The text is the whole trace: the lines that onLine got, each with its newline.
    * @param {string} lesson
    * @param {string} area
    * @param {string} input
-   * @param {(line: string) => void} [onLine] each line of the trace, with its newline, as soon as it exists
+   * @param {(line: string) => void} [onLine] each line of the trace, without its newline, as soon as it exists
    * @returns {Promise<import("./messages.js").Recorded & {text: string}>}
    */
   async record(lesson, area, input, onLine) {
@@ -136,7 +136,7 @@ export class Runtime extends EventTarget {
     const lines = [];
     const result = await this.#ask({ type: "record", lesson, area, input }, ({ line }) => {
       if (line === undefined) return;
-      lines.push(line);
+      lines.push(`${line}\n`);
       onLine?.(line);
     });
     return { text: lines.join(""), ...result };

@@ -146,11 +146,11 @@ function outcome(ended) {
 const operations = {
   run({ recorder, lessons }, { lesson, area, input }) {
     const start = performance.now();
-    const run = recorder.run_input(lessons.get(lesson), area, input);
+    const run = recorder.run_input(recorder.find(lessons, lesson, "lesson"), area, input);
     return { ...outcome(run), seconds: (performance.now() - start) / 1000 };
   },
   record({ recorder, lessons }, { lesson, area, input }, send) {
-    const recording = recorder.record_input(lessons.get(lesson), area, input, (/** @type {string} */ line) => send({ line }));
+    const recording = recorder.record_input(recorder.find(lessons, lesson, "lesson"), area, input, (/** @type {string} */ line) => send({ line }));
     const { snapshots, focus, stopped } = recording;
     return { ...outcome(recording), snapshots, focus, stopped: stopped ?? null };
   },

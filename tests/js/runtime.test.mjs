@@ -74,8 +74,8 @@ function records(request, worker) {
   boots(request, worker);
   const { type, id } = request;
   if (type !== "record") return;
-  worker.reply({ type: "part", id, line: "a\n" });
-  worker.reply({ type: "part", id, line: "b\n" });
+  worker.reply({ type: "part", id, line: "a" });
+  worker.reply({ type: "part", id, line: "b" });
   worker.reply({ type: "done", id, result: { ...OUTCOME, snapshots: 2, focus: 1, stopped: null } });
 }
 
@@ -121,7 +121,7 @@ test("record boots by itself, hands over lines as they come and returns their wh
   /** @type {string[]} */
   const lines = [];
   const recording = await runtime.record("team", "open", "plan", (line) => lines.push(line));
-  assert.deepEqual(lines, ["a\n", "b\n"]);
+  assert.deepEqual(lines, ["a", "b"]);
   assert.deepEqual(recording, { text: "a\nb\n", ...OUTCOME, snapshots: 2, focus: 1, stopped: null });
   assert.deepEqual(states, ["loading", "ready", "running", "ready"]);
   runtime.stop();
@@ -130,12 +130,12 @@ test("record boots by itself, hands over lines as they come and returns their wh
 test("a line arrives before its run has ended", async () => {
   const { runtime, workers } = scripted((request, worker) => {
     boots(request, worker);
-    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "first\n" });
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "first" });
   });
   const seen = new Promise((resolve) => {
     runtime.record("team", "open", "plan", resolve).catch(() => undefined);
   });
-  assert.equal(await seen, "first\n");
+  assert.equal(await seen, "first");
   assert.equal(runtime.state, "running");
   assert.equal(workers[0].ended, false);
   runtime.stop();
@@ -145,7 +145,7 @@ test("replies to an earlier request are dropped", async () => {
   const { runtime } = scripted((request, worker) => {
     boots(request, worker);
     if (request.type !== "record") return;
-    worker.reply({ type: "part", id: request.id - 1, line: "late\n" });
+    worker.reply({ type: "part", id: request.id - 1, line: "late" });
     worker.reply({ type: "failed", id: request.id - 1, failure: { code: "died", detail: "late" } });
     records(request, worker);
   });
@@ -215,7 +215,7 @@ test("a request that Python refuses fails alone; the worker goes on", async () =
 test("a worker that dies rejects what runs; lines that had come were handed over", async () => {
   const { runtime, workers } = scripted((request, worker) => {
     boots(request, worker);
-    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "kept\n" });
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "kept" });
   });
   /** @type {string[]} */
   const lines = [];
@@ -225,7 +225,7 @@ test("a worker that dies rejects what runs; lines that had come were handed over
       workers[0].die("out of memory");
     }),
   );
-  assert.deepEqual([error.code, error.detail, lines], ["died", "out of memory", ["kept\n"]]);
+  assert.deepEqual([error.code, error.detail, lines], ["died", "out of memory", ["kept"]]);
   assert.equal(runtime.state, "failed");
 });
 

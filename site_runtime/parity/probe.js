@@ -1,0 +1,40 @@
+// Records and runs every input through the reader's own worker, and posts what `python -m site_runtime.recorder` would print.
+
+/**
+ * @param {object} message
+ * @returns {Promise<Response>}
+ */
+function tell(message) {
+  return fetch("told", { method: "POST", body: JSON.stringify(message) });
+}
+
+/**
+ * @param {import("../browser/messages.js").Outcome} outcome
+ * @returns {import("../browser/messages.js").Outcome}
+ */
+function left({ output, files, exception }) {
+  return { output, files, exception };
+}
+
+/**
+ * @param {import("../browser/runtime.js").Runtime} runtime
+ * @param {[string, string, string]} input lesson, area and input
+ */
+async function both(runtime, input) {
+  const debug = await runtime.record(...input);
+  const run = await runtime.run(...input);
+  const { text, snapshots, focus } = debug;
+  return { key: input.join("/"), trace: text, run: left(run), debug: left(debug), snapshots, focus };
+}
+
+async function main() {
+  const { base, runtime: files, inputs } = await (await fetch("job")).json();
+  const { Runtime } = await import(new URL("browser/runtime.js", new URL(base, location.href)).href);
+  const runtime = new Runtime({ base, runtime: files, lang: "en" });
+  await runtime.boot();
+  await tell({ python: runtime.python });
+  for (const input of inputs) await tell(await both(runtime, input));
+  await tell({ done: true });
+}
+
+main().catch((error) => tell({ failed: String(error) }));
