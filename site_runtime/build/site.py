@@ -1,0 +1,61 @@
+"""One site in the making: its lessons, its fence and its assets. Knows nothing of MkDocs beyond a few attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from site_runtime.build import assets, pages
+from site_runtime.build.cache import Cache
+from site_runtime.build.catalog import Entry, gather
+from site_runtime.build.errors import BuildError
+from site_runtime.build.fence import Fence
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the plugin's hooks hand on: the fence, the assets, all lessons, and those from outside."""
+
+    fence: Fence
+    assets: assets.Assets
+    entries: Mapping[str, Entry]
+    outside: Mapping[str, Entry]
+
+    def outside_pages(self) -> dict[str, Path | str]:
+        """Return source path -> file or text of every page of a lesson from outside."""
+        return {
+            path: page for entry in self.outside.values() for path, page in pages.outside_pages(entry.lesson).items()
+        }
+
+    def outside_navigation(self) -> list[tuple[str, str]]:
+        """Return (title, source path) of the page that opens each lesson from outside."""
+        return [(entry.lesson.title["zh"], pages.opening(entry.lesson)) for entry in self.outside.values()]
+
+    def lay(self, folder: Path) -> None:
+        """Write runtime, wheel, modules and traces into the built site."""
+        self.assets.lay(folder / assets.FOLDER)
+
+
+def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: Path) -> Site:
+    """Record and build all that the site needs and that is not in the cache.
+
+    `lessons` have pages in the site; `outside` ones get theirs here. Both are folders, relative to `root`.
+    Raises BuildError.
+    """
+    own = _folders(root, lessons)
+    foreign = [folder for folder in _folders(root, outside) if folder not in own]
+    kept = Cache(cache)
+    entries = gather([*own, *foreign], kept)
+    made = assets.prepare([*own, *foreign], kept)
+    whole = assets.Assets({**made.files, **assets.traces(entries)}, made.runtime)
+    added = {name: entry for name, entry in entries.items() if entry.directory in foreign}
+    return Site(Fence(entries, made.runtime), whole, entries, added)
+
+
+def _folders(root: Path, names: Iterable[str]) -> Sequence[Path]:
+    folders = [(root / name).resolve() for name in names]
+    for folder in folders:
+        if not folder.is_dir():
+            raise BuildError(f"{folder}: there is no such folder of lessons")
+    return list(dict.fromkeys(folders))

@@ -1,0 +1,58 @@
+"""Record a folder of lessons natively, in a child process. Standard library only.
+
+The lessons' code never runs in the build's own process: a child has the fixed hash seed, and nothing of the build.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from site_runtime.build.cache import Cache, digest, tree
+from site_runtime.build.errors import BuildError
+from site_runtime.parity.children import recording_environment
+from site_runtime.parity.results import ParityError, Session, read_session
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDER = ROOT / "site_runtime" / "recorder"
+
+
+def run_recorder(directory: Path, keys: Iterable[str] = ()) -> str:
+    """Return what the recorder's child process writes for the lessons in `directory`, or for `keys` of them.
+
+    Raises BuildError with the recorder's own message when it does not finish.
+    """
+    command = [sys.executable, "-m", "site_runtime.recorder", "--lessons", str(directory.resolve())]
+    command += [word for key in keys for word in ("--select", key)]
+    done = subprocess.run(command, cwd=ROOT, env=recording_environment(), capture_output=True, check=False)
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip()
+        raise BuildError(f"{directory}: the lessons cannot be recorded: {reason[-4000:]}")
+    return done.stdout.decode()
+
+
+def read(directory: Path, text: str) -> Session:
+    """Return the session that the recorder wrote; raise BuildError when it is none."""
+    try:
+        return read_session(str(directory), text.split("\n"))
+    except ParityError as error:
+        raise BuildError(str(error)) from error
+
+
+def record(directory: Path, cache: Cache) -> Session:
+    """Return all recordings of the lessons in `directory`, from the cache when nothing they depend on has changed."""
+    key = digest(sys.version, RECORDER, *_dependencies(directory))
+    made = cache.get("traces", key, lambda folder: _write(folder, run_recorder(directory)))
+    return read(directory, (made / "session.jsonl").read_text("utf-8"))
+
+
+def _dependencies(directory: Path) -> list[object]:
+    """Return names and contents of all that a lesson could import or read: any file but its pages."""
+    files = [path for path in tree(directory) if path.suffix != ".md"]
+    return [item for path in files for item in (path.relative_to(directory).as_posix(), path)]
+
+
+def _write(folder: Path, text: str) -> None:
+    (folder / "session.jsonl").write_text(text, "utf-8", newline="\n")

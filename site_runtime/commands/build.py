@@ -1,0 +1,37 @@
+"""``lesson build``: the site, strictly."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from site_runtime.commands.folders import ROOT, add_lessons
+
+SITE = ROOT / "build" / "site"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add_lessons(parser, "show the lessons in DIR too, each on a page of its own (may be repeated)")
+    parser.add_argument(
+        "--site", metavar="FOLDER", type=Path, default=SITE, help="write the site here (default: build/site)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print warnings and errors only")
+
+
+def build(site: Path, lessons: list[Path], quiet: bool = False) -> int:
+    """Build the site into `site` and return MkDocs's exit status; a warning counts as an error."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site.resolve())]
+    env = {**os.environ, "LESSON_DIRS": os.pathsep.join(map(str, lessons)), "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command + ["--quiet"] * quiet, cwd=ROOT, env=env, check=False).returncode
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build as asked and return the exit status."""
+    status = build(options.site, options.lessons, options.quiet)
+    if status == 0 and not options.quiet:
+        print(f"site: {options.site}")
+    return status
