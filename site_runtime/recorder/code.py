@@ -30,7 +30,7 @@ _QUIET = frozenset(
     LOAD_FAST LOAD_FAST_CHECK LOAD_FAST_BORROW LOAD_FAST_LOAD_FAST
     LOAD_FAST_BORROW_LOAD_FAST_BORROW LOAD_CONST LOAD_SMALL_INT LOAD_CONST_IMMORTAL
     LOAD_CONST_MORTAL LOAD_GLOBAL LOAD_NAME LOAD_DEREF LOAD_CLASSDEREF
-    LOAD_ATTR LOAD_METHOD STORE_FAST STORE_FAST_STORE_FAST STORE_FAST_LOAD_FAST
+    LOAD_ATTR LOAD_METHOD STORE_FAST
     STORE_NAME POP_TOP COPY SWAP ROT_TWO ROT_THREE ROT_FOUR DUP_TOP DUP_TOP_TWO NOP
     CACHE RESUME PUSH_NULL BUILD_TUPLE BUILD_LIST BUILD_MAP BUILD_SLICE
     BUILD_STRING BUILD_CONST_KEY_MAP FORMAT_VALUE FORMAT_SIMPLE IS_OP COMPARE_OP
@@ -49,10 +49,14 @@ _QUIET = frozenset(
 _RETURNS = frozenset(("RETURN_VALUE", "RETURN_CONST"))
 _YIELDS = frozenset(("YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME"))
 
-QUIET, READS_ITEM, LOUD = 0, 1, 2
-"""Kinds of line. READS_ITEM is quiet unless some dict fills in missing keys."""
-Kind = int | tuple[str, ...]
-"""A tuple: ``+=`` into these variables, quiet while they hold immutable values."""
+QUIET, READS_ITEM, INPLACE, LOUD = 0, 1, 2, 3
+"""Kinds of line. READS_ITEM is quiet unless some dict fills in missing keys; INPLACE
+(``+=``) is quiet while the variables that the line assigns hold immutable values."""
+
+Plan = tuple[int, "tuple[str, ...] | None"]
+"""Kind of a line, and the variables that it can assign; None: look at all."""
+
+UNKNOWN: Plan = (LOUD, None)
 
 
 class Code:
@@ -68,8 +72,8 @@ class Code:
         "file",
         "focus",
         "index",
-        "kinds",
         "order",
+        "plans",
         "qualname",
         "shared",
         "suspendable",
@@ -84,9 +88,18 @@ class Code:
         self.body = not code.co_flags & OPTIMIZED
         self.shared = self.body or bool(code.co_cellvars or code.co_freevars)
         self.suspendable = bool(code.co_flags & SUSPENDABLE)
-        self.kinds = line_kinds(code)
-        names = dict.fromkeys(code.co_varnames + code.co_cellvars + code.co_freevars)
-        self.order = {name: place for place, name in enumerate(names)}
+        self.order = variable_order(code)
+        self.plans = {} if self.shared and not self.body else line_plans(code)
+
+
+def variable_order(code: CodeType) -> dict[str, int]:
+    """Return the order in which changes of several variables are told.
+
+    That of the code object's own tables: ``f_locals`` orders cells differently before
+    3.11. Names of a module or class body stand in ``co_names``.
+    """
+    names = code.co_varnames + code.co_cellvars + code.co_freevars + code.co_names
+    return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
 
 def is_inner(code: CodeType) -> bool:
@@ -105,48 +118,48 @@ def may_suspend(code: CodeType, instruction: int) -> bool:
     return opname[code.co_code[instruction]] in _YIELDS
 
 
-def line_kinds(code: CodeType) -> dict[int, Kind]:
-    """Return the kind of each line, from all instructions that bear its number.
+def line_plans(code: CodeType) -> dict[int, Plan]:
+    """Return the plan of each line, from all instructions that bear its number.
 
-    Code with a ``with`` block is loud throughout: on some versions the call of
-    ``__exit__`` is reached without an event for its line.
+    Between two events in a frame only instructions of one line run, and such as have
+    no line at all; a change of line is an event (CPython, ``maybe_call_line_trace``).
+    Code with a ``with`` block has no plan: on some versions the call of ``__exit__``
+    is reached without an event for its line.
     """
-    rows = list(_instructions(code))
-    if any(name in _WITH for _, name, _ in rows):
+    by_line: dict[int, list[tuple[str, int]]] = {0: []}
+    for line, name, argument in _instructions(code):
+        by_line.setdefault(line, []).append((name, argument))
+    if any(name in _WITH for own in by_line.values() for name, _ in own):
         return {}
-    kinds: dict[int, Kind] = {}
-    for line in {line for line, _, _ in rows}:
-        own = [(name, argument) for at, name, argument in rows if at == line]
-        kinds[line] = _line_kind(code, own)
-    return kinds
+    return {line: _plan(code, own + by_line[0]) for line, own in by_line.items()}
 
 
-def _line_kind(code: CodeType, own: list[tuple[str, int]]) -> Kind:
+def _plan(code: CodeType, own: list[tuple[str, int]]) -> Plan:
     kinds = {_kind(name, argument) for name, argument in own}
-    if _INPLACE not in kinds:
-        return max(kinds)
-    if max(kinds - {_INPLACE}, default=QUIET) != QUIET:
-        return LOUD
     stores = [(name, argument) for name, argument in own if name.startswith("STORE")]
-    if any(name not in ("STORE_FAST", "STORE_NAME") for name, _ in stores):
-        return LOUD
-    return tuple(
-        (code.co_varnames if name == "STORE_FAST" else code.co_names)[argument]
-        for name, argument in stores
-    )
+    if LOUD in kinds or any(name not in _STORES for name, _ in stores):
+        return UNKNOWN
+    names = {name: getattr(code, _STORES[name]) for name, _ in stores}
+    written = {names[name][argument] for name, argument in stores}
+    ordered = sorted(written, key=variable_order(code).__getitem__)
+    return max(kinds, default=QUIET), tuple(ordered)
 
 
-_INPLACE = 3
-_WITH = frozenset(("BEFORE_WITH", "SETUP_WITH", "BEFORE_ASYNC_WITH", "LOAD_SPECIAL"))
-_WITH |= {"SETUP_ASYNC_WITH", "WITH_EXCEPT_START"}
+_STORES = {"STORE_FAST": "co_varnames", "STORE_NAME": "co_names"}
+_WITH = frozenset(
+    """
+    BEFORE_WITH SETUP_WITH BEFORE_ASYNC_WITH LOAD_SPECIAL SETUP_ASYNC_WITH
+    WITH_EXCEPT_START
+    """.split()
+)
 
 
 def _kind(name: str, argument: int) -> int:
     if name.startswith("INPLACE_"):
-        return _INPLACE
+        return INPLACE
     if name == "BINARY_OP" and argument >= _INPLACE_FIRST:
         if argument <= _INPLACE_LAST:
-            return _INPLACE
+            return INPLACE
         return READS_ITEM if argument == _SUBSCRIPT else LOUD
     if name == "BINARY_SUBSCR":
         return READS_ITEM

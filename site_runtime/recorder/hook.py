@@ -20,11 +20,12 @@ from types import CodeType, FrameType
 from typing import Any
 
 from site_runtime.recorder.code import (
+    INPLACE,
     LOUD,
     QUIET,
     READS_ITEM,
+    UNKNOWN,
     Code,
-    Kind,
     ends_by_return,
     may_suspend,
 )
@@ -32,8 +33,9 @@ from site_runtime.recorder.heap import Entry, Heap
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.values import UNBOUND, text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
-from site_runtime.recorder.writer import Writer
+from site_runtime.recorder.writer import CHUNK_STEPS, Writer
 
+TraceFunction = Callable[[FrameType, str, Any], Any]
 Recognise = Callable[[CodeType], "Code | None"]
 
 _settrace, _gettrace = sys.settrace, sys.gettrace
@@ -47,6 +49,9 @@ _ENDED = (StopIteration, StopAsyncIteration)
 
 DEPTH_RESERVE = 120
 """Frames left free below CPython's recursion limit, for the recorder itself."""
+
+SMALL = 2**53
+"""Integers below it are written by ``str`` (docs/trace-format.md, "Values")."""
 
 GROWN = 32
 """A string this long that grew at its end is told by what was appended."""
@@ -70,11 +75,26 @@ class Stopped(BaseException):
 class Activation:
     """One call of a recorded function, and its variables as last told."""
 
-    __slots__ = ("code", "error", "frame", "line", "number", "refs", "texts", "values")
+    __slots__ = (
+        "code",
+        "error",
+        "focus",
+        "frame",
+        "line",
+        "number",
+        "plans",
+        "refs",
+        "texts",
+        "values",
+        "written",
+    )
 
     def __init__(self, number: int, code: Code, frame: FrameType) -> None:
         self.number = number
         self.code = code
+        self.focus = code.focus
+        self.plans = code.plans
+        self.written: tuple[str, ...] | None = None
         self.frame = frame
         self.line = 0
         self.error: BaseException | None = None
@@ -113,7 +133,7 @@ class Tracer:
         self.push: list[str] = []
         self.runner: Activation | None = None
         self.loud = True
-        self.kind: Kind = LOUD
+        self.kind = LOUD
         self.roots: list[Any] = [_MISSING] * len(watch.objects)
         self.root_texts: list[str] = ["null"] * len(watch.objects)
         self.root_refs: list[tuple[Entry, ...]] = [()] * len(watch.objects)
@@ -122,7 +142,8 @@ class Tracer:
         self.focus = 0
         self.stopped: str | None = None
         self.fault: BaseException | None = None
-        self.hook = self.local
+        self.sharing = 0
+        self.hook = make_local(self)
         self.watching = bool(watch.objects or watch.folders or watch.lock)
 
     # Start and finish.
@@ -150,7 +171,7 @@ class Tracer:
     def guarded_end(self) -> None:
         """Add the end position; if even that fails, a bare one."""
         try:
-            self.writer.add(self.step("0", self.extras(())))
+            self.writer.add(self.step("0", self.extras([])))
         except Exception as fault:
             self.stopped, self.fault = "recorder", fault
             self.writer.add(self.step("0", self.bare_extras()))
@@ -177,19 +198,15 @@ class Tracer:
         except Exception as fault:
             return self.fail(fault)
 
-    def local(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Local trace function of every recorded frame."""
+    def rest(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """All events of a recorded frame but ``line``."""
         try:
-            if event == "line":
-                self.line(frame)
-            elif event == "return":
+            if event == "return":
                 self.leaves(frame, arg)
             elif event == "exception":
                 self.loud = True
                 self.stack[-1].error = arg[1]
             return self.hook
-        except Stopped:
-            raise
         except Exception as fault:
             return self.fail(fault)
 
@@ -229,6 +246,7 @@ class Tracer:
         else:
             self.push.append(str(activation.number))
         self.stack.append(activation)
+        self.sharing += code.shared
         self.kind = LOUD
 
     def leaves(self, frame: FrameType, arg: Any) -> None:
@@ -255,7 +273,7 @@ class Tracer:
 
     def leave(self) -> None:
         """Take the top activation off the stack without an end snapshot."""
-        self.stack.pop()
+        self.sharing -= self.stack.pop().code.shared
         if self.push:
             self.push.pop()
         else:
@@ -263,44 +281,44 @@ class Tracer:
 
     # Steps.
 
-    def line(self, frame: FrameType) -> None:
-        """A line event: the state before this line runs."""
-        top = self.stack[-1]
-        line = frame.f_lineno
-        top.line = line
-        changed, direct = self.variables(top)
-        kind = self.kind
-        self.kind = top.code.kinds.get(line, LOUD)
+    def told(self, direct: list[Entry], top: Activation) -> str:
+        """Return the extras of a line's step; called unless there can be none."""
         writer = self.writer
-        opening = writer.position - writer.at >= 1024 and writer.full()
-        if self.loud or self.always or opening or self.is_loud(kind, top):
-            extras = self.extras(direct)
-            self.loud = self.heap.full
-        elif direct:
-            extras = self.found(direct)
-            self.loud = self.heap.full
+        opening = len(writer.steps) >= CHUNK_STEPS and writer.full()
+        if self.loud or opening or self.is_loud(top):
+            extras = self.extras(direct) if opening or self.anything() else []
         else:
-            extras = []
+            extras = self.found(direct)
+        self.loud = self.heap.full or self.always
         if opening:
             writer.begin(self.key())
-        if extras:
-            changed += f",{{{','.join(extras)}}}"
-        writer.add(f"[{line}{changed}]")
-        self.runner = top
-        if top.code.focus:
-            self.focus += 1
-        if writer.position >= self.limits.steps:
+        if writer.position + 1 >= self.limits.steps:
             self.stop("steps")
+        return f",{{{','.join(extras)}}}" if extras else ""
+
+    def anything(self) -> bool:
+        """Say whether ``extras`` could find something at all."""
+        return bool(
+            self.push
+            or self.heap.entries
+            or self.watching
+            or self.output.fresh
+            or self.sharing
+            or self.pop
+            or self.stack[-1].error
+        )
 
     def last(self, frame: FrameType, how: str, value: Any) -> None:
         """The one snapshot in which an activation ends."""
         top = self.stack[-1]
-        changed, direct = self.variables(top)
+        direct: list[Entry] = []
+        changed = self.variables(top, direct)
         text, refs = self.heap.encode(value)
-        extras = self.extras((*direct, *refs))
+        extras = self.extras([*direct, *refs])
         extras.append(f'"{how}":{text}')
         self.writer.add(self.step(f"{frame.f_lineno}{changed}", extras))
         self.stack.pop()
+        self.sharing -= top.code.shared
         self.runner = self.stack[-1] if self.stack else None
         if top.code.focus:
             self.focus += 1
@@ -309,53 +327,37 @@ class Tracer:
         """Return one step from its numbers and its extras."""
         return f"[{head},{{{','.join(extras)}}}]" if extras else f"[{head}]"
 
-    def is_loud(self, kind: Kind, top: Activation) -> bool:
+    def is_loud(self, top: Activation) -> bool:
         """Say whether the line that ran since the last step may have changed objects."""
-        if kind == QUIET:
-            return False
-        if kind == READS_ITEM:
+        if self.kind == READS_ITEM:
             return self.heap.hidden_defaults
-        if kind == LOUD:
-            return True
-        return any(type(top.values.get(name)) not in _PLAIN for name in kind)  # type: ignore[union-attr]
+        if self.kind != INPLACE:
+            return self.kind != QUIET
+        written = map(top.values.get, top.written or ())
+        return any(type(value) not in _PLAIN for value in written)
 
     # Variables.
 
-    def variables(self, activation: Activation) -> tuple[str, list[Entry]]:
-        """Return the changed variables as step text, and the objects they refer to."""
+    def variables(self, activation: Activation, direct: list[Entry]) -> str:
+        """Take over changed variables; return them as step text.
+
+        The objects that they refer to are added to ``direct``.
+        """
         current = activation.frame.f_locals
         if type(current) is not dict and activation.code.body:
             current = _plain_namespace(current)
         values = activation.values
-        changed = None
-        for name, value in current.items():
-            if values.get(name, _MISSING) is not value:
-                changed = changed or []
-                changed.append((name, value))
-        if changed:
-            return self.told(activation, changed, len(current))
-        if len(current) == len(values):
-            return "", []
-        return self.told(activation, [], len(current))
+        changed = [pair for pair in current.items() if values.get(pair[0], _MISSING) is not pair[1]]
+        if len(changed) > 1:
+            order = activation.code.order
+            changed.sort(key=lambda pair: order.get(pair[0], len(order)))
+        text = "".join([self.assign(activation, *pair, direct) for pair in changed])
+        if len(current) != len(values):
+            text += self.vanished(activation, current)
+        return text
 
-    def told(
-        self, activation: Activation, changed: list[tuple[str, Any]], count: int
-    ) -> tuple[str, list[Entry]]:
-        """Take over changed and vanished variables; return them as step text."""
-        order = activation.code.order
-        if len(changed) > 1 and order:
-            changed.sort(key=lambda pair: order.get(pair[0], 0))
-        direct: list[Entry] = []
-        text = "".join([self.assign(activation, pair, direct) for pair in changed])
-        if count != len(activation.values):
-            text += self.vanished(activation)
-        return text, direct
-
-    def assign(
-        self, activation: Activation, pair: tuple[str, Any], direct: list[Entry]
-    ) -> str:
+    def assign(self, activation: Activation, name: str, value: Any, direct: list[Entry]) -> str:
         """Take over one variable; return ``,name,value``, or nothing if not shown."""
-        name, value = pair
         before = activation.values.get(name)
         activation.values[name] = value
         if activation.code.body and name in _COMPILER_NAMES:
@@ -364,7 +366,7 @@ class Tracer:
         if refs:
             activation.refs[name] = refs
             direct += refs
-        else:
+        elif activation.refs:
             activation.refs.pop(name, None)
         known = activation.texts.get(name)
         if known == text:
@@ -380,9 +382,8 @@ class Tracer:
             return f'["+","{text[len(before) - 1 :]}]'
         return text
 
-    def vanished(self, activation: Activation) -> str:
+    def vanished(self, activation: Activation, current: Any) -> str:
         """Take over names that are unbound now; return them as step text."""
-        current = activation.frame.f_locals
         gone = [name for name in activation.values if name not in current]
         text = ""
         for name in gone:
@@ -394,10 +395,10 @@ class Tracer:
 
     # What else a step tells.
 
-    def extras(self, direct: Any) -> list[str]:
+    def extras(self, direct: list[Entry]) -> list[str]:
         """Look at everything; return the extras of a step, in the format's order."""
         extras = self.stack_extras()
-        self.add_others(extras)
+        self.add_others(extras, direct)
         roots = self.changed_roots()
         error, refs = self.handled()
         if self.heap.entries:
@@ -434,12 +435,12 @@ class Tracer:
         self.pop, self.push = 0, []
         return extras
 
-    def add_others(self, extras: list[str]) -> None:
+    def add_others(self, extras: list[str], direct: list[Entry]) -> None:
         """``up``: variables of other activations that may change while they wait."""
         rows = []
         for activation in self.stack[:-1]:
             if activation.code.shared:
-                text, _ = self.variables(activation)
+                text = self.variables(activation, direct)
                 if text:
                     rows.append(f"[{activation.number}{text}]")
         if rows:
@@ -517,8 +518,59 @@ class Tracer:
         return f"[{','.join(cells)}]"
 
 
+def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
+    """Return the local trace function of every recorded frame.
+
+    A line event runs for each line of the program, so its common case stands here in
+    one piece (a function call a line would cost a third more): a quiet line that
+    assigned a few variables.
+    """
+    stack, steps, rest = tracer.stack, tracer.writer.steps, tracer.rest
+    index, assign, variables = tracer.writer.names, tracer.assign, tracer.variables
+
+    def local(frame: FrameType, event: str, arg: Any) -> Any:  # noqa: C901
+        if event != "line":
+            return rest(frame, event, arg)
+        try:
+            top = stack[-1]
+            direct: list[Entry] = []
+            text = ""
+            if tracer.loud or top.written is None:
+                text = variables(top, direct)
+            elif top.written:
+                current, values, texts = frame.f_locals, top.values, top.texts
+                for name in top.written:
+                    value = current.get(name, tracer)
+                    if values.get(name, tracer) is value:
+                        continue
+                    if type(value) is int and name in texts and name not in top.refs:
+                        values[name] = value
+                        shown = str(value) if -SMALL < value < SMALL else encode(value)
+                        if texts[name] != shown:
+                            texts[name] = shown
+                            text += f",{index[name]},{shown}"
+                    elif value is not tracer:
+                        text += assign(top, name, value, direct)
+            if tracer.kind or tracer.loud or direct or len(steps) >= CHUNK_STEPS:
+                text += tracer.told(direct, top)
+            line = top.line = frame.f_lineno
+            tracer.kind, top.written = top.plans.get(line, unknown)
+            tracer.runner = top
+            if top.focus:
+                tracer.focus += 1
+            steps.append(f"[{line}{text}]")
+            return local
+        except Stopped:
+            raise
+        except Exception as fault:
+            return tracer.fail(fault)
+
+    encode, unknown = tracer.heap.values.integer, UNKNOWN
+    return local
+
+
 def _plain_namespace(namespace: Any) -> dict[str, Any]:
     """The variables of a class body whose namespace is no plain dict."""
     if isinstance(namespace, dict):
-        return dict(zip(dict.__iter__(namespace), dict.values(namespace)))
+        return dict(dict.items(namespace))
     return {}

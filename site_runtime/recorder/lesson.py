@@ -63,11 +63,14 @@ class Lesson:
 
     def area(self, name: str) -> Area:
         """Return an area; LessonError names the nearest ones."""
-        return find(self.areas, name, f"area in lesson {self.name!r}")
+        found: Area = find(self.areas, name, f"area in lesson {self.name!r}")
+        return found
 
     def input(self, area: str, name: str) -> Input:
         """Return an input of an area; LessonError names the nearest ones."""
-        return find(self.area(area).inputs, name, f"input in {self.name}/{area}")
+        known = self.area(area).inputs
+        found: Input = find(known, name, f"input in {self.name}/{area}")
+        return found
 
 
 def find(known: Mapping[str, Any], name: str, what: str) -> Any:

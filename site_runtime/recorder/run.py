@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from types import CodeType
@@ -27,7 +27,8 @@ from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
 from site_runtime.recorder.world import Output, relative_to, world
 from site_runtime.recorder.writer import Sink, Writer
 
-_settrace, _gettrace = sys.settrace, sys.gettrace
+Tell = Callable[[str], None]
+
 _exec, _compile = builtins.exec, builtins.compile
 
 
@@ -165,13 +166,13 @@ def _call(program: Program, namespace: dict[str, Any]) -> BaseException | None:
     return None
 
 
-def run(program: Program, limits: Limits) -> Run:
-    """Run without recording."""
+def run(program: Program, limits: Limits, out: Tell | None) -> Run:
+    """Run without recording; ``out`` is handed each piece of output as it is written."""
 
     def too_much() -> None:
         raise Stopped("output")
 
-    output = Output(limits.output, too_much)
+    output = Output(limits.output, too_much, out)
     with _prepared(program, output) as (namespace, base):
         error = _call(program, namespace)
         relative = relative_to(base)
@@ -179,9 +180,7 @@ def run(program: Program, limits: Limits) -> Run:
         return Run(relative(output.whole()), files, _described(error, relative))
 
 
-def record(
-    program: Program, sink: Sink | None, limits: Limits, always: bool = False
-) -> Recording:
+def record(program: Program, sink: Sink | None, limits: Limits, always: bool = False) -> Recording:
     """Run and record; ``sink`` is handed each line of the trace as it is finished.
 
     With ``always`` every object is looked at after every line; the bytes are the same.
@@ -193,18 +192,14 @@ def record(
         lines.append(line)
         tell(line)
 
-    output = Output(limits.output, lambda: tracer.stop("output"))
+    output = Output(limits.output, lambda: tracer.stop("output"), None)
     with _prepared(program, output) as (namespace, base):
         relative = relative_to(base)
         heap = Heap(limits, own_module(program), relative)
         watch = Watch(program.objects, program.folders, program.lock, namespace)
         writer, recognise = Writer(keep), Recogniser(program)
-        writer.header(
-            program.name, program.focus, watch.objects, watch.lock, watch.folders, limits
-        )
-        tracer = Tracer(
-            recognise, recognise.digest, heap, watch, output, writer, limits, always
-        )
+        writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
+        tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, always)
         tracer.start()
         error = _call(program, namespace)
         tracer.finish()
@@ -249,9 +244,7 @@ def _exception_row(error: BaseException | None, relative: Callable[[str], str]) 
     return f"[{text_of(name)},{text_of(relative(message(error)))}]"
 
 
-def _described(
-    error: BaseException | None, relative: Callable[[str], str]
-) -> str | None:
+def _described(error: BaseException | None, relative: Callable[[str], str]) -> str | None:
     if error is None:
         return None
     return f"{safe.type_qualname(type(error))}: {relative(message(error))}"
@@ -290,12 +283,18 @@ def record_program(
 
 
 def run_program(
-    source: str, name: str = "program.py", limits: Limits | None = None
+    source: str,
+    name: str = "program.py",
+    limits: Limits | None = None,
+    out: Tell | None = None,
 ) -> Run:
-    """Run a general program without recording; SyntaxError as ``record_program``."""
+    """Run a general program without recording; SyntaxError as ``record_program``.
+
+    ``out`` is handed each piece of output as it is written.
+    """
     program = of_source(source, name)
     _compile(source, name, "exec", dont_inherit=True)
-    return run(program, limits or Limits())
+    return run(program, limits or Limits(), out)
 
 
 def record_input(
@@ -317,9 +316,16 @@ def record_input(
 
 
 def run_input(
-    lesson: Lesson, area: str, input: str, limits: Limits | None = None
+    lesson: Lesson,
+    area: str,
+    input: str,
+    limits: Limits | None = None,
+    out: Tell | None = None,
 ) -> Run:
-    """Run one input of a lesson without recording; raises as ``record_input``."""
+    """Run one input of a lesson without recording; raises as ``record_input``.
+
+    ``out`` is handed each piece of output as it is written.
+    """
     with imported(lesson) as labels:
         found = lesson.area(area), lesson.input(area, input)
-        return run(of_input(lesson, *found, labels), limits or Limits())
+        return run(of_input(lesson, *found, labels), limits or Limits(), out)

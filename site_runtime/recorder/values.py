@@ -10,7 +10,6 @@ import datetime
 import decimal
 import enum
 import fractions
-import inspect
 import pathlib
 import types
 import uuid
@@ -139,7 +138,7 @@ class Values:
 
     # One rule a kind of type, the first that fits.
 
-    def choose(self, cls: type) -> Encode:
+    def choose(self, cls: type) -> Encode:  # noqa: C901 - a table, row by row
         """Pick the encoder for all direct instances of ``cls``."""
         name = safe.type_qualname(cls)
         if safe.is_kind(cls, enum.Enum):
@@ -219,7 +218,7 @@ class Values:
         self.depth -= 1
         more = tuple.__len__(items) - len(shown)
         if names:
-            pairs = zip(map(text_of, names), shown)
+            pairs = zip(map(text_of, names), shown, strict=False)
             shown = [text for pair in pairs for text in pair]
         return f"[{','.join([head, str(more), *shown])}]"
 
@@ -272,7 +271,7 @@ class Values:
         stored = safe.attributes(member) or {}
         fields = [*stored.values(), *safe.slot_values(member)]
         plain = [self.encode(v) for v in fields if type(v) in _ATOMS]
-        return safe.type_qualname(type(member)) + ",".join(plain)
+        return ",".join([safe.type_qualname(type(member)), *plain])
 
     def enum(self, value: Any) -> str:
         """An enum member by its stored name and value."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from io import open as _open
 from os import scandir as _scandir
 from os.path import join as _join
 from stat import S_ISREG as _is_regular
@@ -16,8 +15,9 @@ from site_runtime.recorder.values import text_of
 FILE_LIMIT = 65_536
 """Bytes of one watched file that are kept."""
 
-_RLOCK = type(threading.RLock())
-_LOCK = type(threading.Lock())
+_open = open
+_RLOCK: Any = type(threading.RLock())
+_LOCK: Any = type(threading.Lock())
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Watch:
         if lock is None:
             return False
         if type(lock) is _RLOCK:
-            return bool(_RLOCK._is_owned(lock))  # type: ignore[attr-defined]
+            return bool(_RLOCK._is_owned(lock))
         if type(lock) is _LOCK:
-            return _LOCK.locked(lock)
+            return bool(_LOCK.locked(lock))
         raise TypeError(f"watched lock {self.lock!r} is a {type(lock).__name__}")
 
 

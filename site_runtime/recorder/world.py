@@ -26,7 +26,7 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Any, SupportsFloat
 
 _START = 1_767_225_600_000_000_000
 """2026-01-01 00:00:00 UTC, in nanoseconds."""
@@ -39,11 +39,17 @@ _mkdtemp, _rmtree = tempfile.mkdtemp, shutil.rmtree
 class Output(io.TextIOBase):
     """Standard output and error of the program, in the order of writing."""
 
-    def __init__(self, limit: int, on_limit: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        limit: int,
+        on_limit: Callable[[], None],
+        tell: Callable[[str], None] | None,
+    ) -> None:
         self.pieces: list[str] = []
         self.fresh: list[str] = []
         self.room = limit
         self.on_limit = on_limit
+        self.hand_on = tell
 
     def write(self, text: str) -> int:
         """Take a piece of output; raises TypeError for anything but a string."""
@@ -52,6 +58,8 @@ class Output(io.TextIOBase):
         kept = str.__str__(text)[: self.room]
         self.room -= len(kept)
         self.fresh.append(kept)
+        if self.hand_on is not None:
+            self.hand_on(kept)
         if len(kept) < len(text):
             self.on_limit()
         return len(text)
@@ -98,11 +106,12 @@ class Clock:
         """Seconds since the run began."""
         return self.since_start() / 1e9
 
-    def sleep(self, seconds: float) -> None:
+    def sleep(self, seconds: SupportsFloat) -> None:
         """Advance by ``seconds``; ValueError when negative, as the real one."""
-        if seconds < 0:
+        length = float(seconds)
+        if length < 0:
             raise ValueError("sleep length must be non-negative")
-        self.now += int(seconds * 1e9)
+        self.now += int(length * 1e9)
 
 
 class Entropy:
@@ -156,10 +165,7 @@ class VirtualLoop(asyncio.base_events.BaseEventLoop):
 
 
 def _refuse_input(prompt: object = "") -> str:
-    raise RuntimeError(
-        "input() is not available in a recorded run: "
-        "write the value into the preparation instead"
-    )
+    raise RuntimeError("input() is not available in a recorded run: write the value into the preparation instead")
 
 
 def _names() -> Iterator[str]:
@@ -237,7 +243,7 @@ def _set_up(clock: Clock, output: Output, base: str) -> None:
     for name in ("monotonic", "perf_counter", "process_time", "thread_time"):
         setattr(time, name, clock.seconds_since_start)
         setattr(time, name + "_ns", clock.since_start)
-    time.sleep = clock.sleep
+    time.sleep = clock.sleep  # type: ignore[assignment]
     entropy = Entropy()
     os.urandom = entropy
     random._urandom = entropy  # type: ignore[attr-defined]

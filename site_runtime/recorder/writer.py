@@ -28,15 +28,13 @@ def strings(values: Iterable[str]) -> str:
 
 
 class Writer:
-    """Collects the steps of a chunk, its tables, and hands finished lines to ``sink``."""
+    """Collects a chunk's steps and tables, and hands finished lines to ``sink``."""
 
     def __init__(self, sink: Sink) -> None:
         self.sink = sink
-        self.position = 0
         self.at = 0
         self.key = "null"
         self.steps: list[str] = []
-        self.size = 0
         self.names: dict[str, str] = {}
         self.files: dict[str, int] = {}
         self.codes = 0
@@ -90,9 +88,14 @@ class Writer:
             self.new_files.append(strings((label, digest)))
         return self.files[label]
 
+    @property
+    def position(self) -> int:
+        """The position of the next step."""
+        return self.at + len(self.steps)
+
     def full(self) -> bool:
         """Say whether the next step should begin a new chunk."""
-        count = self.position - self.at
+        count = len(self.steps)
         if count < CHUNK_STEPS:
             return False
         if count >= CHUNK_MOST:
@@ -102,19 +105,19 @@ class Writer:
     def begin(self, key: str) -> None:
         """End the chunk so far; the next step added is the first of a new one."""
         self.flush()
-        self.at = self.position
         self.key = key
 
     def add(self, step: str) -> None:
         """Append one step."""
         self.steps.append(step)
-        self.position += 1
 
     def flush(self) -> None:
-        """Hand over the chunk."""
+        """Hand over the chunk; ``steps`` stays the same list, now empty."""
         self.sink(
             f'{{"at":{self.at},"files":[{",".join(self.new_files)}],'
             f'"codes":[{",".join(self.new_codes)}],"names":{strings(self.new_names)},'
             f'"key":{self.key},"steps":[{",".join(self.steps)}]}}'
         )
-        self.steps, self.new_names, self.new_files, self.new_codes = [], [], [], []
+        self.at = self.position
+        self.steps.clear()
+        self.new_names, self.new_files, self.new_codes = [], [], []
