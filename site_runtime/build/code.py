@@ -39,7 +39,7 @@ def _class_name(token: _TokenType) -> str:
 def function_lines(source: str, qualified: str) -> range:
     """Return the lines of a function, its decorators included, as 1-based numbers.
 
-    `qualified` is the name that Python gives it: ``Class.method``, ``outer.<locals>.inner``. Raises KeyError for another.
+    `qualified` is the name Python gives it: ``Class.method``, ``outer.<locals>.inner``. Raises KeyError for another.
     """
     spans = dict(_functions(ast.parse(source), ""))
     return spans[qualified]

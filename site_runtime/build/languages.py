@@ -6,7 +6,7 @@ The navigation's top level is Chinese, but for one section that holds the Englis
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -54,6 +54,12 @@ def _is(item: Any, language: str, languages: dict[str, str]) -> bool:
 
 def _unwrapped(item: Any, language: str) -> list[Any]:
     return list(item.children) if language == "en" and item.children else [item]
+
+
+def twin(language: str, known: Sequence[Mapping[str, str]], addresses: Mapping[str, str]) -> dict[str, str]:
+    """Return name, lang and link of the page that says the same in the other language."""
+    other = next(given for given in known if given["lang"] != language)
+    return {**other, "link": addresses[other["lang"]] or "."}
 
 
 def is_placed(site_url: str | None) -> bool:

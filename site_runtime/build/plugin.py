@@ -21,7 +21,7 @@ from site_runtime.build import fence, languages, pages, site
 from site_runtime.build.errors import BuildError
 
 
-class LessonConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs leaves its class hook without types
+class LessonConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs leaves its class hook untyped
     """Options in mkdocs.yml; paths are relative to that file."""
 
     lessons = option.ListOfItems(option.Type(str), default=["lesson_code"])
@@ -31,7 +31,7 @@ class LessonConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs leaves it
     cache = option.Type(str, default=".cache/lesson")
 
 
-class LessonPlugin(BasePlugin[LessonConfig]):
+class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  # mkdocs leaves its class hook untyped
     """Shows lessons: prepares them, hands SuperFences the fence, lays the assets into the site."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -73,11 +73,11 @@ class LessonPlugin(BasePlugin[LessonConfig]):
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Give each page its own language, the navigation of that language, and its counterpart in the other."""
-        config.theme["language"] = self.language(page)
+        language = self.language(page)
+        config.theme["language"] = language
         addresses = pages.counterparts(page.url, {other.url for other in nav.pages})
-        alternate = config.extra["alternate"]
-        config.extra["alternate"] = [{**given, "link": addresses[given["lang"]] or "."} for given in alternate]
-        context["nav"] = languages.only(self.language(page), nav, self.languages)
+        config.extra["twin"] = languages.twin(language, config.extra["languages"], addresses)
+        context["nav"] = languages.only(language, nav, self.languages)
         if not languages.is_placed(config.site_url):
             page.canonical_url = None
         return context
