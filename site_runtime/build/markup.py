@@ -12,8 +12,8 @@ from site_runtime.build.code import function_lines, highlighted_lines
 from site_runtime.parity.results import Outcome
 
 WORDS = {
-    "zh": {"inputs": "输入", "prepare": "准备", "call": "调用", "output": "输出", "none": "（没有输出）"},
-    "en": {"inputs": "Inputs", "prepare": "Preparation", "call": "Call", "output": "Output", "none": "(no output)"},
+    "zh": {"prepare": "准备", "call": "调用", "output": "输出", "none": "（没有输出）"},
+    "en": {"prepare": "Preparation", "call": "Call", "output": "Output", "none": "(no output)"},
 }
 
 
@@ -60,7 +60,7 @@ def _figure(caption: str, html: str, name: str = "lab-code highlight") -> str:
 
 def _inputs(shown: Shown) -> str:
     items = "\n".join(_item(shown, given) for given in shown.manifest["inputs"])
-    return f'<ul class="lab-inputs" aria-label="{WORDS[shown.language]["inputs"]}">\n{items}\n</ul>'
+    return f'<ul class="lab-inputs">\n{items}\n</ul>'
 
 
 def _item(shown: Shown, given: Mapping[str, Any]) -> str:
