@@ -102,6 +102,11 @@ def load_lesson(folder: Path) -> Lesson:
     packaged = (folder.parent / "__init__.py").exists()
     prefix = f"{folder.parent.name}." if packaged else ""
     sources = read_sources(folder)
+    if f"{folder.name}.py" in sources and "__init__.py" not in sources:
+        raise LessonError(
+            f"{folder}: the file {folder.name}.py hides the package {folder.name} "
+            "that it lies in; add an __init__.py or rename it"
+        )
     lesson = Lesson(
         name=folder.name,
         title=_title(raw, folder.name),
