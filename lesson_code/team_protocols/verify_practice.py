@@ -56,7 +56,7 @@ def passes(title: str, check: Callable[[], None]) -> bool:
         print(f"失败  {title}：{error}")
         return False
     except Exception:
-        print(f"失败  {title}：检查本身出错\n{traceback.format_exc()}")
+        print(f"失败  {title}：没有料到的异常\n{traceback.format_exc()}")
         return False
     print(f"通过  {title}")
     return True
