@@ -22,7 +22,8 @@ def _module(runtime: str, name: str, requirement: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise ParityError(f"{runtime}: the package {requirement} is missing. `make setup` brings it, or: pip install {requirement}") from error
+        way = f"`make setup` brings it, or: pip install {requirement}"
+        raise ParityError(f"{runtime}: the package {requirement} is missing. {way}") from error
 
 
 def _program(runtime: str, name: str, package: str) -> str:
@@ -72,7 +73,8 @@ def firefox(url: str) -> Iterator[None]:
 def _mini_browser() -> str:
     places = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), reverse=True)
     if not places:
-        raise ParityError("webkit: WebKitGTK's MiniBrowser is missing. On Debian or Ubuntu: apt-get install webkit2gtk-driver")
+        way = "On Debian or Ubuntu: apt-get install webkit2gtk-driver"
+        raise ParityError(f"webkit: WebKitGTK's MiniBrowser is missing. {way}")
     return str(places[0])
 
 

@@ -13,7 +13,7 @@ TIMEOUT = 600
 
 
 def recording_environment() -> dict[str, str]:
-    """Return the environment of a recording child: the hash seed fixed, no other Python setting, UTF-8 as in Pyodide."""
+    """Return a recording child's environment: the hash seed fixed, no other Python setting, UTF-8 as in Pyodide."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return {**kept, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 

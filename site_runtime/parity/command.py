@@ -15,8 +15,10 @@ from site_runtime.parity.runtimes import DEFAULT, RUNNERS, Runner
 ROOT = Path(__file__).resolve().parents[2]
 EQUAL, DIFFERENT, FAILED = 0, 1, 2
 
-FEW = """only {count} native Python version(s) answered, and --strict (or CI) wants two or more of 3.10 to 3.14. Install another
-(apt-get, pyenv install 3.13, uv python install 3.13), on PATH or under a pyenv, or name it in LESSON_PYTHONS."""
+FEW = """only {count} native Python version(s) answered, and --strict (or CI) wants two or more of 3.10 to 3.14.
+Install another (apt-get, pyenv install 3.13, uv python install 3.13), on PATH or under a pyenv, or name it in
+LESSON_PYTHONS."""
+EMPTY = "there is no input to compare; does --lessons name a folder of lessons (DIR/<lesson>/inputs.py)?"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--runtimes", default=DEFAULT, metavar="LIST", help=f"of {known}; default {DEFAULT}")
     parser.add_argument("--lessons", type=Path, default=ROOT / "lesson_code", metavar="DIR", help="folder of lessons")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    parser.add_argument("--strict", action="store_true", help="fewer than two native versions is a failure, as under CI")
+    parser.add_argument("--strict", action="store_true", help="fewer than two native versions fail, as under CI")
 
 
 def run(args: argparse.Namespace, runners: Mapping[str, Runner] = RUNNERS) -> int:
-    """Record, compare and print; return 0 when all is equal, 1 when something differs, 2 when it could not be found out."""
+    """Record, compare and print; return 0 when all is equal, 1 when something differs, 2 when nobody can tell."""
     try:
         sessions = _sessions(args, runners)
         _check(sessions, _chosen(args, runners), args.strict or os.environ.get("CI", "") not in ("", "0", "false"))
@@ -54,10 +56,11 @@ def _chosen(args: argparse.Namespace, runners: Mapping[str, Runner]) -> list[str
 def _sessions(args: argparse.Namespace, runners: Mapping[str, Runner]) -> list[Session]:
     """Record in each runtime in turn and say so."""
     job = Job(ROOT, args.lessons.resolve())
+    said = sys.stderr if args.json else sys.stdout
     sessions: list[Session] = []
     for name in _chosen(args, runners):
         for session in runners[name](job):
-            print(f"{session.name}: Python {session.python}{session.where}", file=sys.stderr if args.json else sys.stdout, flush=True)
+            print(f"{session.name}: Python {session.python}{session.where}", file=said, flush=True)
             sessions.append(session)
     return sessions
 
@@ -65,7 +68,7 @@ def _sessions(args: argparse.Namespace, runners: Mapping[str, Runner]) -> list[S
 def _check(sessions: list[Session], chosen: list[str], strict: bool) -> None:
     """Raise ParityError where an empty comparison would pass for an equal one."""
     if not sessions[0].results:
-        raise ParityError("there is no input to compare; does --lessons name a folder of lessons (DIR/<lesson>/inputs.py)?")
+        raise ParityError(EMPTY)
     natives = sum(session.name.startswith("native") for session in sessions)
     if strict and "native" in chosen and natives < 2:
         raise ParityError(FEW.format(count=natives))

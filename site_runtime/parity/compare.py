@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from site_runtime.parity.differences import Difference
 from site_runtime.parity.locate import locate
@@ -54,5 +55,4 @@ def _results(key: str, name: str, other: str, left: Result | None, right: Result
         has = ("recorded", ABSENT) if left else (ABSENT, "recorded")
         yield Difference(key, name, other, "missing", "input", *has)
     elif left.trace != right.trace:
-        place = locate(left.trace, right.trace)
-        yield Difference(key, name, other, place.what, place.name, place.expected, place.actual, place.position, place.line)
+        yield Difference(key, name, other, **asdict(locate(left.trace, right.trace)))

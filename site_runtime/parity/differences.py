@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Difference:
     """One input that is not the same in two recordings.
 
-    `what`: "value", "order", "line", "output", "file", "exception", "length" (one goes on after the other has ended), "bytes" (the traces
-    say the same in other bytes), "format" (one is no trace), "missing" (one has no such input).
-    `expected` is what `reference` has, `actual` what `runtime` has. `position` and `line` are those of `reference`.
+    `what`: "value", "order", "line", "output", "file", "exception", "length" (one goes on after the other has ended),
+    "bytes" (the traces say the same in other bytes), "format" (one is no trace), "missing" (one has no such input).
+    `expected` is what `reference` has, `actual` what `runtime` has; `position` and `line` are those of `reference`.
     """
 
     input: str

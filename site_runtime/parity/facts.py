@@ -1,7 +1,8 @@
 """Everything that a trace says at one position, as facts: a readable name and a readable value each.
 
-Two positions say the same exactly when their facts are equal, in order. Objects are named by the way they are reached
-(``state["req-1"]["status"]``), so that a difference is named as a reader would name it, and an alias is a fact of its own.
+Two positions say the same exactly when their facts are equal, in order. Objects are named by the way they are
+reached (``state["req-1"]["status"]``), so that a difference is named as a reader would name it, and an alias is a fact
+of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from site_runtime.trace import Frame, HeapObject, State
+from site_runtime.trace import ABSENT, HeapObject, State
+
+NOTHING = "(nothing)"
+"""How an absent fact shows."""
 
 PAIRED = ("dict", "instance", "class", "exception")
 """Object kinds whose cells alternate name (or key) and value."""
@@ -70,7 +74,7 @@ class _Walk:
     def _pairs(self, name: str, kind: str, cells: list[Any]) -> Iterator[Fact]:
         keys, values = cells[::2], cells[1::2]
         yield Fact("value", name, shown(keys), tuple(map(shown, keys)))
-        for key, value in zip(keys, values):
+        for key, value in zip(keys, values, strict=False):
             way = f"[{shown(key)}]" if kind.startswith("dict") else f".{key}"
             yield from self.of(name + way, value)
 
@@ -85,3 +89,57 @@ class _Walk:
         for index, part in enumerate(value):
             if isinstance(part, list):
                 yield from self.of(f"{name}[{index - 2 if value[0] in ('tuple', 'frozenset') else index}]", part)
+
+
+def place_of(state: State) -> str:
+    """Return where a position stands, such as "protocol.py:41 open_request"."""
+    if not state.stack:
+        return "the end"
+    top = state.stack[-1]
+    return f"{top.file}:{state.line} {top.function}"
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """Yield the facts of a position, what tells most first: where it stands, its variables, then all the rest."""
+    yield Fact("line", "step", f"{place_of(state)}, {state.kind}")
+    yield Fact("line", "stack", " > ".join(f"{frame.function} #{frame.activation}" for frame in state.stack))
+    walk = _Walk(state.heap)
+    for frame in reversed(state.stack):
+        prefix = "" if frame is state.stack[-1] else f"{frame.function} #{frame.activation}: "
+        for name in sorted(frame.locals):
+            yield from walk.of(prefix + name, frame.locals[name])
+    for name, value in state.roots.items():
+        yield from walk.of(f"watched {name}", value)
+    for name in ("result", "exception", "error"):
+        yield from _ending(walk, name, state)
+    yield Fact("value", "the lock", shown(state.lock))
+    yield Fact("output", "output", shown(state.output))
+    for path in sorted(state.files):
+        yield Fact("file", path, shown(state.files[path]))
+
+
+def _ending(walk: _Walk, name: str, state: State) -> Iterator[Fact]:
+    if getattr(state, name) is not ABSENT:
+        yield from walk.of(f"the {name}", getattr(state, name))
+
+
+def end_facts(trace: str) -> Iterator[Fact]:
+    """Yield the facts of a trace's last line: what the whole run left, and how many snapshots there are."""
+    end = json.loads(trace.rstrip("\n").rpartition("\n")[2])["end"]
+    for name in ("output", "exception"):
+        yield Fact(name, name, shown(end[name]))
+    for path, *content in end["files"]:
+        yield Fact("file", path, shown(content))
+    for name in ("stopped", "snapshots", "focus"):
+        yield Fact("value", name, shown(end[name]))
+
+
+def unequal(left: list[Fact], right: list[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    """Yield the facts of one name that differ, in the order of `left`, then those that only `right` has."""
+    theirs = {(fact.aspect, fact.name): fact for fact in right}
+    for fact in left:
+        other = theirs.pop((fact.aspect, fact.name), Fact(fact.aspect, fact.name, NOTHING))
+        if other != fact:
+            yield fact, other
+    for fact in theirs.values():
+        yield Fact(fact.aspect, fact.name, NOTHING), fact

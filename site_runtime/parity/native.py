@@ -11,14 +11,15 @@ from site_runtime.parity.children import run_child
 from site_runtime.parity.pythons import Python, find_pythons
 from site_runtime.parity.results import Job, ParityError, Session
 
-HELP = """native: no CPython from 3.10 to 3.14 was found and answered. Install some (apt-get install python3, pyenv install 3.13,
-uv python install 3.13), on PATH or under a pyenv, or name them in LESSON_PYTHONS (paths, separated as PATH is)."""
+HELP = """native: no CPython from 3.10 to 3.14 was found and answered. Install some (apt-get install python3,
+pyenv install 3.13, uv python install 3.13), on PATH or under a pyenv, or name them in LESSON_PYTHONS (paths,
+separated as PATH is)."""
 
 
 def record_with(python: Python, job: Job) -> Session:
     """Return what `python` records of the job's inputs; raise ParityError when it does not finish."""
     command = [python.path, "-m", "site_runtime.recorder", "--lessons", str(job.lessons)]
-    session = run_child("native %d.%d" % python.minor, command, job.root)
+    session = run_child(f"native {python.minor[0]}.{python.minor[1]}", command, job.root)
     return replace(session, where=f" ({python.path})")
 
 

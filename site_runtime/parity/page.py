@@ -53,4 +53,5 @@ def run_page(name: str, opener: Opener, site: Site, inputs: list[tuple[str, str,
 def inputs_of(job: Job) -> list[tuple[str, str, str]]:
     """Return (lesson, area, input) of every input of the job's lessons."""
     lessons = load_lessons(job.lessons).values()
-    return [(lesson.name, area.name, name) for lesson in lessons for area in lesson.areas.values() for name in area.inputs]
+    areas = [(lesson.name, area) for lesson in lessons for area in lesson.areas.values()]
+    return [(lesson, area.name, name) for lesson, area in areas for name in area.inputs]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 MINORS = ((3, 10), (3, 11), (3, 12), (3, 13), (3, 14))
 # Whatever the environment holds must not change how a candidate answers.
-QUESTION = "import platform, sys; print(platform.python_implementation(), *sys.version_info[:3], sys.version_info.releaselevel)"
+QUESTION = "import platform, sys; v = sys.version_info; print(platform.python_implementation(), *v[:3], v.releaselevel)"
 
 
 @dataclass(frozen=True)

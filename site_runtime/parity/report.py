@@ -45,6 +45,6 @@ class Report:
         lines = [difference.text() for difference in self.differences]
         lines.append(f"inputs: {self.inputs}")
         lines.append(f"snapshots: {focus} in the displayed functions, {every} in all")
-        lines.append(f"compared: {self.compared} pairs of traces in {len(self.sessions)} runtimes, and each run with its debug run")
+        lines.append(f"compared: {self.compared} pairs of traces in {len(self.sessions)} runtimes")
         lines.append(f"differences: {len(self.differences)}")
         return "\n".join(lines)

@@ -47,7 +47,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Session:
-    """All inputs in one runtime; `name` is unique in a report, as "native 3.12" or "node"; `where` tells which, for people."""
+    """All inputs in one runtime. `name` is unique in a report, as "native 3.12"; `where` tells people which it is."""
 
     name: str
     python: str
@@ -65,7 +65,7 @@ def _result(data: dict[str, Any]) -> Result:
 
 
 def session_of(name: str, objects: Iterable[dict[str, Any]]) -> Session:
-    """Return the session that `objects` tell, the Python first; raise ParityError naming the runtime when they do not."""
+    """Return the session that `objects` tell, the Python first; raise ParityError when they tell none."""
     try:
         head, *rest = objects
         return Session(name, head["python"], {result.key: result for result in map(_result, rest)})

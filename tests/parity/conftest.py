@@ -20,12 +20,20 @@ from site_runtime.build.browsers import FLAGS, find_chromium
 from site_runtime.parity.serving import Handler, Server
 
 SAMPLES = Path(__file__).with_name("samples")
+SCRIPT = '<script type="module" src="probe.js"></script>'
 POLICY = Path(__file__).parents[2] / "site_runtime" / "parity" / "probe.html"
+
+
+PATIENCE = 60_000
+"""Milliseconds; a start takes a tenth of it on a slow machine."""
 
 
 @dataclass
 class Host:
-    """A served folder. `broken`: end of a path -> what is sent instead of the file, None for 404. `heard`: (host, path) of each request."""
+    """A served folder.
+
+    `broken`: end of a path -> what is sent instead of the file, None for 404. `heard`: (host, path) of each request.
+    """
 
     url: str
     folder: Path
@@ -47,12 +55,14 @@ class BreakingHandler(SimpleHTTPRequestHandler):
         self.host.heard.append((self.headers["Host"].partition(":")[0], self.path))
         broken = next((end for end in self.host.broken if self.path.endswith(end)), None)
         if broken is None:
-            return super().do_GET()
-        return self._send(self.host.broken[broken])
+            super().do_GET()
+        else:
+            self._send(self.host.broken[broken])
 
     def _send(self, body: bytes | None) -> None:
         if body is None:
-            return self.send_error(404)
+            self.send_error(404)
+            return
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(self.path))
         self.send_header("Content-Length", str(len(body)))
@@ -71,7 +81,7 @@ class BreakingHandler(SimpleHTTPRequestHandler):
 def hosted(lessons: Path, folder: Path) -> Iterator[Host]:
     """Serve the files for `lessons`, and a page with the site's policy and nothing else."""
     host = Host("", folder, build_assets(lessons, folder / "assets" / "lesson"))
-    (folder / "index.html").write_text(POLICY.read_text("utf-8").replace('<script type="module" src="probe.js"></script>', ""), "utf-8")
+    (folder / "index.html").write_text(POLICY.read_text("utf-8").replace(SCRIPT, ""), "utf-8")
     server = Server(("127.0.0.1", 0), partial(BreakingHandler, host, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     host.url = f"http://127.0.0.1:{server.server_port}/"
@@ -112,9 +122,9 @@ class Lab:
 
     def ask(self, body: str) -> Any:
         """Return what the JavaScript `body` returns; a Problem as {code, title, detail}."""
-        return self.page.evaluate(
-            f"async () => {{ try {{ {body} }} catch (e) {{ return {{ code: e.code, title: e.title, detail: e.detail }}; }} }}"
-        )
+        told = "({ code, title, detail }) => ({ code, title, detail })"
+        silence = f"new Promise((_, reject) => setTimeout(() => reject({{ code: 'no answer' }}), {PATIENCE}))"
+        return self.page.evaluate(f"() => Promise.race([(async () => {{ {body} }})(), {silence}]).catch({told})")
 
     def output(self, name: str) -> str:
         """Return what the input `name` of reach prints when it is run."""

@@ -1,4 +1,4 @@
-"""The worker on a real page in Chromium: what it gives back, what it cannot reach, how it ends, what it says when it fails."""
+"""The worker on a real page in Chromium: what it gives back and cannot reach, how it ends and how it fails."""
 
 from __future__ import annotations
 
