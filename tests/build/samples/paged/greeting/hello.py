@@ -1,0 +1,3 @@
+def hello(name):
+    greeting = f"hello, {name}"
+    return greeting

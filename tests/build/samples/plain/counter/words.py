@@ -1,0 +1,2 @@
+def split(text):
+    return [word.strip(".,<>&") for word in text.lower().split()]

@@ -1,0 +1,138 @@
+"""The site in a real Chromium: the policy holds on every page, nothing leaves the origin, languages and search work."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import Site
+
+LISTEN = """document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+
+
+@dataclass
+class Watch:
+    """What a page did that it should not: errors on the console (missing files too), exceptions, foreign requests."""
+
+    page: Page
+    faults: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def watch(page: Page, site: Site) -> Watch:
+    found = Watch(page)
+    page.add_init_script(LISTEN)
+    page.on("console", lambda message: found.faults.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: found.faults.append(str(error)))
+    page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((site.url, "blob:", "data:")) else found.faults.append(request.url)
+        ),
+    )
+    return found
+
+
+def addresses(site: Site) -> list[str]:
+    sitemap = (site.folder / "sitemap.xml").read_text("utf-8")
+    found = [re.sub(r"^https?://[^/]*/", "", address) for address in re.findall(r"<loc>(.*?)</loc>", sitemap)]
+    assert {"", "en/", "team-protocols/", "en/team-protocols/"} <= set(found)
+    return found
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has loaded all it asks for by itself, and has been idle for half a second."""
+    page.wait_for_load_state("networkidle")
+
+
+def test_no_page_breaks_the_policy_or_asks_another_origin(watch: Watch, site: Site) -> None:
+    for address in addresses(site):
+        watch.page.goto(site.url + address)
+        settle(watch.page)
+        assert watch.faults == [], address or "the start page"
+
+
+def test_the_page_for_a_missing_address_keeps_the_policy_too(watch: Watch, site: Site) -> None:
+    response = watch.page.goto(site.url + "no/such/page/")
+    settle(watch.page)
+    assert response is not None
+    assert response.status == 404
+    expect(watch.page.locator("h1")).to_contain_text("找不到这一页")
+    assert watch.faults == ["Failed to load resource: the server responded with a status of 404 (Not Found)"]
+
+
+def test_search_finds_a_chinese_word_within_the_policy(watch: Watch, site: Site) -> None:
+    watch.page.goto(site.url)
+    settle(watch.page)
+    field_ = watch.page.locator("input[name=query]")
+    field_.click()
+    settle(watch.page)
+    watch.page.keyboard.type("信箱")
+    field_.dispatch_event("keyup")
+    first = watch.page.locator(".md-search-result__item").first
+    expect(first).to_contain_text("信箱")
+    assert watch.faults == []
+
+
+def test_the_watch_sees_a_broken_policy_and_another_origin(watch: Watch, site: Site) -> None:
+    watch.page.goto(site.url)
+    watch.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'), { textContent: 'x = 1' }))"
+    )
+    watch.page.evaluate("document.body.setAttribute('style', 'color: red')")
+    watch.page.evaluate("fetch('http://127.0.0.2:9/').catch(() => undefined)")
+    watch.page.wait_for_timeout(300)
+    told = " ".join(watch.faults)
+    assert all(
+        part in told
+        for part in ("policy: script-src-elem", "policy: style-src-attr", "policy: connect-src http://127.0.0.2")
+    )
+
+
+def test_instant_navigation_keeps_the_document_and_its_policy(watch: Watch, site: Site) -> None:
+    page = watch.page
+    page.goto(site.url)
+    settle(page)
+    page.evaluate("window.sameDocument = true")
+    page.locator("article a[href$='team-protocols/']").first.click()
+    expect(page.locator("lesson-lab").first).to_be_visible()
+    settle(page)
+    assert page.evaluate("window.sameDocument") is True
+    assert watch.faults == []
+
+
+def test_the_language_link_leads_to_the_same_page_also_after_instant_navigation(watch: Watch, site: Site) -> None:
+    page = watch.page
+    page.goto(site.url)
+    settle(page)
+    page.locator("article a[href$='team-protocols/']").first.click()
+    expect(page.locator("lesson-lab").first).to_be_visible()
+    page.locator(".site-language").click()
+    expect(page).to_have_url(f"{site.url}en/team-protocols/")
+    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator(".site-language")).to_have_text("中文")
+    shown = [
+        link.get_attribute("href") or ""
+        for link in page.locator(".md-nav--primary > .md-nav__list a.md-nav__link").all()
+    ]
+    assert shown
+    assert all("/en/" in address or "trace-format" in address or "#" in address for address in shown)
+
+
+def test_a_chosen_colour_scheme_is_kept_without_inline_scripts(watch: Watch, site: Site) -> None:
+    page = watch.page
+    page.goto(site.url)
+    settle(page)
+    scheme = page.locator("body").get_attribute("data-md-color-scheme")
+    for _choice in range(2):
+        page.locator("[data-md-component=palette] label:not([hidden])").click()
+    chosen = page.locator("body").get_attribute("data-md-color-scheme")
+    assert (scheme, chosen) == ("default", "slate")
+    page.goto(f"{site.url}team-protocols/")
+    settle(page)
+    assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    assert watch.faults == []

@@ -1,0 +1,76 @@
+"""The local server: types, the site's own 404 page, sub-paths, ports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from site_runtime.build.server import TYPES, address, bind, serving
+
+SITEMAP = "<urlset><url><loc>http://127.0.0.1:8000/</loc></url><url><loc>http://127.0.0.1:8000/en/</loc></url></urlset>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in [f"file{ending}" for ending in TYPES] + ["index.html"]:
+        (tmp_path / name).write_text(name)
+    (tmp_path / "404.html").write_text("not here")
+    (tmp_path / "sitemap.xml").write_text(SITEMAP)
+    return tmp_path
+
+
+@pytest.fixture(params=["/", "/some/where/"])
+def url(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    with serving(folder, request.param) as served:
+        assert served.endswith(request.param)
+        yield served
+
+
+def test_each_kind_of_file_has_its_type(url: str) -> None:
+    for ending, kind in TYPES.items():
+        with urlopen(f"{url}file{ending}") as response:
+            assert response.headers["Content-Type"] == kind
+            assert response.read() == f"file{ending}".encode()
+
+
+def test_a_folder_is_its_index(url: str) -> None:
+    with urlopen(url) as response:
+        assert response.read() == b"index.html"
+
+
+def missing(address: str) -> str:
+    with pytest.raises(HTTPError) as error:
+        urlopen(address)
+    with error.value:
+        assert error.value.code == 404
+        return error.value.read().decode()
+
+
+def test_a_missing_page_is_answered_with_the_sites_own(url: str) -> None:
+    assert missing(f"{url}none/") == "not here"
+
+
+def test_nothing_is_served_outside_the_sites_place(folder: Path) -> None:
+    with serving(folder, "/some/where/") as url:
+        assert missing(url.replace("some/where/", "index.html")) == "not here"
+    (folder / "inner").mkdir()
+    with serving(folder / "inner") as url:
+        assert "404" in missing(f"{url}../index.html")
+
+
+def test_the_site_map_names_the_address_that_was_asked(url: str) -> None:
+    with urlopen(f"{url}sitemap.xml") as response:
+        assert response.read().decode() == SITEMAP.replace("http://127.0.0.1:8000/", url)
+
+
+def test_a_taken_port_is_passed_over_and_none_free_is_told(folder: Path) -> None:
+    with bind(folder, ports=range(1)) as first:
+        taken = first.server_address[1]
+        with bind(folder, ports=range(taken, taken + 20)) as second:
+            assert address(second) != address(first)
+        with pytest.raises(OSError, match=f"no free port on 127.0.0.1 from {taken} to {taken}"):
+            bind(folder, ports=range(taken, taken + 1))
