@@ -1,0 +1,225 @@
+"""Every position of a trace as a full state, by applying one step after the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Literal
+
+Value = Any
+"""A value as it stands in the trace: None, bool, int, str, or a list whose head tells."""
+
+
+class TraceError(ValueError):
+    """A trace that cannot be read; the message begins with its line."""
+
+
+class _Absent(Enum):
+    ABSENT = "absent"
+
+
+ABSENT: Literal[_Absent.ABSENT] = _Absent.ABSENT
+"""No value at all, where None would be Python's ``None``."""
+
+
+@dataclass
+class Frame:
+    """One activation on the stack; ``locals`` in the order in which they were first told."""
+
+    activation: int
+    file: str
+    function: str
+    first: int
+    focus: bool
+    line: int = 0
+    locals: dict[str, Value] = field(default_factory=dict)
+
+
+@dataclass
+class HeapObject:
+    """One object: ``cells`` as in the trace, ``more`` items that are not shown."""
+
+    kind: str
+    type: str
+    more: int
+    cells: list[Value]
+
+
+@dataclass
+class State:
+    """One position. ``stack`` has the outermost frame first; ``kind`` is "line", "returned", "raised" or "end".
+
+    ``result``, ``exception`` and ``error`` are the step's ``ret``, ``exc`` and ``err``, or ABSENT; a file that is no
+    UTF-8 text is ``{"bytes": literal}``.
+    """
+
+    position: int
+    kind: str
+    line: int
+    stack: list[Frame]
+    heap: dict[int, HeapObject]
+    roots: dict[str, Value]
+    lock: int | None
+    files: dict[str, str | dict[str, str]]
+    output: str
+    result: Value = ABSENT
+    exception: Value = ABSENT
+    error: Value = ABSENT
+
+
+def positions(text: str, from_keys: bool = False) -> Iterator[State]:
+    """Yield every position in order; raises TraceError where a line is no JSON or does not fit the ones before.
+
+    With ``from_keys`` each chunk starts from its key and not from what the steps before it led to; the states that can
+    be seen are the same. A yielded state is the reader's own.
+    """
+    lines = text.split("\n")
+    if lines.pop() != "" or len(lines) < 3:
+        raise TraceError(f"line {len(lines) + 1}: a header, a chunk and an end are needed, each with a line end")
+    replay = Replay(_read(lines[0], 1, "trace")["roots"])
+    for number, line in enumerate(lines[1:-1], 2):
+        chunk = _read(line, number, "steps")
+        try:
+            yield from replay.chunk(chunk, from_keys)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise TraceError(f"line {number}: step {replay.position} does not fit ({error!r})") from error
+
+
+def _read(line: str, number: int, key: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise TraceError(f"line {number}: no JSON ({error})") from error
+    if not isinstance(found, dict) or key not in found:
+        raise TraceError(f"line {number}: has no {key!r}")
+    return found
+
+
+class Replay:
+    """The state so far and the tables; each method applies what the format's key of that name says."""
+
+    def __init__(self, roots: list[str]) -> None:
+        self.position = 0
+        self.names: list[str] = []
+        self.files: list[str] = []
+        self.codes: list[list[Any]] = []
+        self.frames: dict[int, Frame] = {}
+        self.root_names = roots
+        self.now = State(-1, "", 0, [], {}, {}, None, {}, "")
+
+    def chunk(self, chunk: dict[str, Any], from_keys: bool) -> Iterator[State]:
+        """Yield the chunk's positions."""
+        if chunk["at"] != self.position:
+            raise ValueError(f"a chunk at {chunk['at']} where {self.position} is next")
+        self.names += chunk["names"]
+        self.files += [file for file, _ in chunk["files"]]
+        self.codes += chunk["codes"]
+        for index, step in enumerate(chunk["steps"]):
+            self.step(step)
+            if index == 0 and from_keys and chunk["key"] is not None:
+                self.key(chunk["key"])
+            yield deepcopy(self.now)
+            self.position += 1
+
+    def step(self, step: list[Any]) -> None:
+        """Move to the next position."""
+        now = self.now
+        if now.kind in ("returned", "raised"):
+            now.stack.pop()
+        line, *pairs = step
+        extra = pairs.pop() if len(pairs) % 2 else {}
+        self.extra(extra)
+        now.position, now.line, now.kind = self.position, line, "line" if line else "end"
+        if line:
+            now.stack[-1].line = line
+            self.bind(now.stack[-1].locals, pairs)
+        for activation, *others in extra.get("up", ()):
+            self.bind(self.frames[activation].locals, others)
+        now.output += extra.get("out", "")
+        now.result, now.exception = extra.get("ret", ABSENT), extra.get("exc", ABSENT)
+        now.error = extra.get("err", ABSENT)
+        if "ret" in extra or "exc" in extra:
+            now.kind = "returned" if "ret" in extra else "raised"
+
+    def extra(self, extra: dict[str, Any]) -> None:
+        """Apply what stands apart from the variables of the activation on top."""
+        now = self.now
+        for _ in range(extra.get("pop", 0)):
+            now.stack.pop()
+        for pushed in extra.get("push", ()):
+            now.stack.append(self.entered(pushed))
+        for row in extra.get("heap", ()):
+            self.object(row)
+        roots = extra.get("roots", [])
+        for index, value in zip(roots[::2], roots[1::2], strict=True):
+            now.roots[self.root_names[index]] = value
+        now.lock = extra.get("lock", now.lock)
+        for row in extra.get("files", ()):
+            self.file(row)
+
+    def entered(self, pushed: int | list[int]) -> Frame:
+        """Return the frame of a suspended activation, or of a new one."""
+        if isinstance(pushed, int):
+            return self.frames[pushed]
+        return self.frame(len(self.frames), pushed[0])
+
+    def frame(self, activation: int, code: int) -> Frame:
+        """Enter a new activation."""
+        file, function, first, focus = self.codes[code]
+        found = self.frames[activation] = Frame(activation, self.files[file], function, first, focus)
+        return found
+
+    def bind(self, variables: dict[str, Value], pairs: list[Any]) -> None:
+        """Apply name, value, name, value …"""
+        for index, value in zip(pairs[::2], pairs[1::2], strict=True):
+            name = self.names[index]
+            if value == ["-"]:
+                del variables[name]
+            elif isinstance(value, list) and value[0] == "+":
+                variables[name] += value[1]
+            else:
+                variables[name] = value
+
+    def object(self, row: list[Any]) -> None:
+        """Apply a whole content or a splice of cells."""
+        number, second, third, more, *cells = row
+        if isinstance(second, str):
+            self.now.heap[number] = HeapObject(second, third, more, cells)
+        else:
+            found = self.now.heap[number]
+            found.cells[second : second + third] = cells
+            found.more = more
+
+    def file(self, row: list[Any]) -> None:
+        """Apply one row of ``files``."""
+        path, *content = row
+        files = self.now.files
+        if not content:
+            del files[path]
+        elif content[0] == "bytes":
+            files[path] = {"bytes": content[1]}
+        else:
+            before = files.get(path)
+            files[path] = (before if content[0] and isinstance(before, str) else "") + content[1]
+
+    def key(self, key: dict[str, Any]) -> None:
+        """Take the state of a key in place of the one that the steps led to."""
+        ends = dict(self.frames)
+        for activation, code, line, *pairs in key["acts"]:
+            frame = self.frame(activation, code)
+            frame.line = line
+            self.bind(frame.locals, pairs)
+        self.frames = {**ends, **self.frames}
+        now = self.now
+        now.stack = [self.frames[activation] for activation in key["stack"]]
+        now.heap = {}
+        for row in key["heap"]:
+            self.object(row)
+        now.roots = dict(zip(self.root_names, key["roots"], strict=True))
+        now.lock = key["lock"]
+        now.files = {}
+        for row in key["files"]:
+            self.file(row)
