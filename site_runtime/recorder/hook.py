@@ -533,6 +533,7 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
             return rest(frame, event, arg)
         try:
             top = stack[-1]
+            line = top.line = frame.f_lineno
             direct: list[Entry] = []
             text = ""
             if tracer.loud or top.written is None:
@@ -553,7 +554,6 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
                         text += assign(top, name, value, direct)
             if tracer.kind or tracer.loud or direct or len(steps) >= CHUNK_STEPS:
                 text += tracer.told(direct, top)
-            line = top.line = frame.f_lineno
             tracer.kind, top.written = top.plans.get(line, unknown)
             tracer.runner = top
             if top.focus:
