@@ -102,7 +102,7 @@ class Follower {
   constructor(target) {
     this.target = target;
     /** @type {Look} */
-    this.look = { value: undefined, parts: [] };
+    this.look = { passed: [], value: undefined, parts: [] };
     /** @type {Value | undefined} */
     this.start = undefined;
     /** @type {Set<number>} */
@@ -119,7 +119,7 @@ class Follower {
     const before = this.look;
     this.start = start;
     this.look = look(replay, this.target);
-    this.ids = new Set(this.look.parts.map((part) => part.id));
+    this.ids = new Set([...this.look.passed, ...this.look.parts].map((object) => object.id));
     return !sameLook(before, this.look);
   }
 

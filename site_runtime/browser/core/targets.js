@@ -15,8 +15,8 @@ import { idOf } from "./wire.js";
  */
 
 /**
- * What a target is at one position; `parts` are the objects passed on the way and those that the value reaches.
- * @typedef {{value: Value | undefined, parts: readonly HeapObject[]}} Look
+ * What a target is at one position: the objects passed on the way, the value, and the objects that it reaches.
+ * @typedef {{passed: readonly HeapObject[], value: Value | undefined, parts: readonly HeapObject[]}} Look
  */
 
 /**
@@ -37,11 +37,13 @@ const MOST_PARTS = 2_000;
  * @returns {Look}
  */
 export function look(place, target) {
+  /** @type {HeapObject[]} */
+  const passed = [];
   /** @type {Set<HeapObject>} */
   const parts = new Set();
-  const value = follow(startOf(place, target), pathOf(target), place.heap, parts);
+  const value = follow(startOf(place, target), pathOf(target), place.heap, passed);
   addReached(value, place.heap, parts);
-  return { value, parts: [...parts] };
+  return { passed, value, parts: [...parts] };
 }
 
 /**
@@ -70,13 +72,13 @@ function pathOf(target) {
  * @param {Value | undefined} value
  * @param {readonly Value[]} path
  * @param {ReadonlyMap<number, HeapObject>} heap
- * @param {Set<HeapObject>} passed
+ * @param {HeapObject[]} passed
  * @returns {Value | undefined}
  */
 function follow(value, path, heap, passed) {
   for (const step of path) {
     const object = heap.get(idOf(value));
-    if (object) passed.add(object);
+    if (object) passed.push(object);
     value = object ? member(object, step) : item(value, step);
   }
   return value;

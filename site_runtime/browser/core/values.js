@@ -61,7 +61,8 @@ export function hidden(value, heap) {
  */
 function objectNodes(object, heap) {
   const cells = object.kind.endsWith(".") ? object.cells.slice(1) : object.cells;
-  const own = object.kind.endsWith(".") ? nodes(object.cells[0], heap).map((one) => ({ ...one, label: `.${one.key}` })) : [];
+  const attributes = object.kind.endsWith(".") ? heap.get(idOf(object.cells[0])) : undefined;
+  const own = attributes?.kind === "dict" ? pairNodes(attributes.cells, (key) => `.${key}`) : [];
   if (object.kind.startsWith("dict")) return [...own, ...pairNodes(cells, (key) => `[${describe(key, heap, { room: 30 })}]`)];
   if (isPaired(object.kind)) return pairNodes(cells, (key) => `.${key}`);
   const label = object.kind.startsWith("set") ? () => "" : (/** @type {number} */ i) => `[${i}]`;

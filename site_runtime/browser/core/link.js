@@ -1,0 +1,90 @@
+// A link to a place in a run: area, input, position and breakpoints in the address after "#". Whatever else stands there is ignored,
+// and nothing in it is more than a name or a number.
+
+/** @typedef {import("./breakpoints.js").Breakpoint} Breakpoint */
+/** @typedef {import("./breakpoints.js").HitCount} HitCount */
+
+/**
+ * `position` counts from 0. Null is what a link does not say.
+ * @typedef {{lesson: string, area: string, input: string | null, position: number | null, breakpoints: Breakpoint[]}} Place
+ */
+
+const MOST_CHARACTERS = 6_000;
+const MOST_BREAKPOINTS = 100;
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u;
+const STOP = /^(-?)([^:~]{1,200}):([1-9]\d{0,6})(?:~(from|only|every)([1-9]\d{0,6}))?$/u;
+
+/**
+ * @param {Place} place
+ * @returns {string} "#lab=…"
+ */
+export function encodeLink({ lesson, area, input, position, breakpoints }) {
+  const parts = [`lab=${encodeURIComponent(lesson)}/${encodeURIComponent(area)}`];
+  if (input !== null) parts.push(`input=${encodeURIComponent(input)}`);
+  if (position !== null) parts.push(`step=${position}`);
+  if (breakpoints.length > 0) parts.push(`stops=${breakpoints.slice(0, MOST_BREAKPOINTS).map(encodeStop).join(",")}`);
+  return `#${parts.join("&")}`;
+}
+
+/** @param {Breakpoint} breakpoint */
+function encodeStop({ file, line, enabled = true, hits = null }) {
+  return `${enabled ? "" : "-"}${encodeURIComponent(file)}:${line}${hits ? `~${hits.when}${hits.n}` : ""}`;
+}
+
+/**
+ * @param {string} hash with or without "#"
+ * @returns {Place | null} null where the link names no lesson and area; parts that make no sense are left out
+ */
+export function decodeLink(hash) {
+  const fields = fieldsOf(hash);
+  const [lesson, area, ...rest] = (fields.get("lab") ?? "").split("/").map(decoded);
+  if (!NAME.test(lesson ?? "") || !NAME.test(area ?? "") || rest.length > 0) return null;
+  const input = decoded(fields.get("input") ?? "");
+  const step = fields.get("step") ?? "";
+  const stops = (fields.get("stops") ?? "").split(",").slice(0, MOST_BREAKPOINTS);
+  return {
+    lesson,
+    area,
+    input: NAME.test(input) ? input : null,
+    position: /^\d{1,9}$/.test(step) ? Number(step) : null,
+    breakpoints: stops.flatMap(decodeStop),
+  };
+}
+
+/**
+ * @param {string} hash
+ * @returns {Map<string, string>} still encoded; the first of each name
+ */
+function fieldsOf(hash) {
+  const fields = new Map();
+  if (hash.length > MOST_CHARACTERS) return fields;
+  for (const part of hash.replace(/^#/, "").split("&")) {
+    const [name, value] = part.split("=", 2);
+    if (value !== undefined && !fields.has(name)) fields.set(name, value);
+  }
+  return fields;
+}
+
+/**
+ * @param {string} text
+ * @returns {string} "" where it is badly encoded
+ */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Breakpoint[]} one, or none
+ */
+function decodeStop(text) {
+  const match = STOP.exec(decoded(text));
+  if (match === null) return [];
+  const [, off, file, line, when, n] = match;
+  const hits = when ? /** @type {HitCount} */ ({ when, n: Number(n) }) : null;
+  return [{ file, line: Number(line), enabled: off === "", hits }];
+}

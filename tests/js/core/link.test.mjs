@@ -1,0 +1,49 @@
+// Links: there and back, and whatever else stands after "#".
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeLink, encodeLink } from "../../../site_runtime/browser/core/link.js";
+import { Random } from "./random.js";
+
+const PLACE = {
+  lesson: "team_protocols",
+  area: "open_request",
+  input: "plan",
+  position: 12,
+  breakpoints: [
+    { file: "protocol.py", line: 109, enabled: true, hits: null },
+    { file: "sub folder/邮箱,&.py", line: 5, enabled: false, hits: { when: /** @type {const} */ ("every"), n: 3 } },
+  ],
+};
+
+test("a link opens where it was made", () => {
+  assert.deepEqual(decodeLink(encodeLink(PLACE)), PLACE);
+  assert.match(encodeLink(PLACE), /^#lab=team_protocols\/open_request&input=plan&step=12&stops=protocol\.py:109,-/);
+  assert.match(encodeLink(PLACE), /^[!-~]*$/);
+  const bare = { ...PLACE, input: null, position: null, breakpoints: [] };
+  assert.deepEqual(decodeLink(encodeLink(bare)), bare);
+});
+
+test("what makes no sense is left out", () => {
+  const read = (rest) => decodeLink(`#lab=l/a${rest}`);
+  const empty = { lesson: "l", area: "a", input: null, position: null, breakpoints: [] };
+  for (const rest of ["", "&", "&input=", "&input=<b>", "&input=%ff", "&step=-1", "&step=1e9", "&step=0x1", "&step=9999999999", "&stops=", "&stops=a", "&stops=a:0", "&stops=:5", "&other=1", "&stops=a:5~never2"]) {
+    assert.deepEqual(read(rest), empty, rest);
+  }
+  assert.deepEqual(read("&step=3&step=4")?.position, 3);
+  assert.deepEqual(read("&stops=a.py:5,,nonsense,b.py:7")?.breakpoints.map(({ line }) => line), [5, 7]);
+});
+
+test("what is no link to a lab is none", () => {
+  for (const hash of ["", "#", "#open_request-41", "#lab", "#lab=", "#lab=x", "#lab=x/", "#lab=/x", "#lab=x/y/z", "#lab=../etc/x", "#lab=<script>/x", "#lab=%/%", `#lab=a/b&input=${"x".repeat(7000)}`]) {
+    assert.equal(decodeLink(hash), null, hash.slice(0, 60));
+  }
+});
+
+test("a link is bounded, and any text is read without an error", () => {
+  const many = encodeLink({ ...PLACE, breakpoints: Array.from({ length: 500 }, (_, i) => ({ file: "p.py", line: i + 1 })) });
+  assert.equal(decodeLink(many)?.breakpoints.length, 100);
+  const random = new Random(3);
+  const parts = ["#", "lab=", "l/a", "&", "=", "stops=", "%", "%e9", "step=", "9", ":", ",", "~", "-", "input=", "\u0000", "𝒳"];
+  for (let i = 0; i < 2000; i += 1) decodeLink(Array.from({ length: random.below(14) }, () => random.pick(parts)).join(""));
+});
