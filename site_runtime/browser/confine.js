@@ -1,5 +1,5 @@
 // Takes from a worker's world what would outlive it or reach past it, before any code of a lesson runs. Network and eval
-// are the page policy's business; this is about storage, channels, and nested workers (a fresh one would have all of it back).
+// are the page policy's business; this is about storage, channels, and nested workers (which would have all of it back).
 
 const GLOBALS = [
   "indexedDB",
@@ -12,7 +12,14 @@ const GLOBALS = [
   "webkitResolveLocalFileSystemURL",
   "webkitResolveLocalFileSystemSyncURL",
 ];
-const OF_NAVIGATOR = ["storage", "storageBuckets", "webkitTemporaryStorage", "webkitPersistentStorage", "locks", "serviceWorker"];
+const OF_NAVIGATOR = [
+  "storage",
+  "storageBuckets",
+  "webkitTemporaryStorage",
+  "webkitPersistentStorage",
+  "locks",
+  "serviceWorker",
+];
 
 /**
  * The attributes live on prototypes, so that shadowing alone would leave their getters within reach.

@@ -35,9 +35,9 @@
 /**
  * `code` says what failed:
  * "network" a file did not arrive, "wasm" the compiled interpreter was refused, "package" the lessons' wheel was
- * refused, "boot" the interpreter did not start, "request" this request cannot be done (the worker goes on),
+ * refused, "lessons" what is in it is no lesson, "boot" the interpreter did not start, "request" this request cannot be done (the worker goes on),
  * "died" the worker is gone, "stopped" it was stopped on purpose.
- * @typedef {"network" | "wasm" | "package" | "boot" | "request" | "died" | "stopped"} Code
+ * @typedef {"network" | "wasm" | "package" | "lessons" | "boot" | "request" | "died" | "stopped"} Code
  * @typedef {{code: Code, detail: string}} Failure
  */
 

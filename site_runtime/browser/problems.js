@@ -10,11 +10,15 @@ const TITLES = {
   },
   wasm: {
     zh: "浏览器没能载入 Python 的 WebAssembly 文件。请重试或换一个浏览器；已记录的步骤仍可查看。",
-    en: "The browser could not load Python's WebAssembly file. Retry or use another browser; the recorded steps still work.",
+    en: "The browser refused Python's WebAssembly file. Retry or use another browser; the recorded steps still work.",
   },
   package: {
-    zh: "课程代码包被拒绝：内容与校验值不符或不完整。请重试；已记录的步骤仍可查看。",
-    en: "The lesson's package was refused: it does not match its checksum or is incomplete. Retry; the recorded steps still work.",
+    zh: "课程代码包与校验值不符，已拒绝。请重试；已记录的步骤仍可查看。",
+    en: "The lesson's package does not match its checksum and was refused. Retry; the recorded steps still work.",
+  },
+  lessons: {
+    zh: "课程代码不能使用，需要作者修正；已记录的步骤仍可查看。",
+    en: "The lesson's code cannot be used and needs its author. The recorded steps still work.",
   },
   boot: {
     zh: "Python 没能启动。请重试；已记录的步骤仍可查看。",

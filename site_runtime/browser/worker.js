@@ -1,5 +1,6 @@
 // The worker: Python, the recorder and the lessons, answering requests. The only file that knows Pyodide.
 
+import { inBatches } from "./batches.js";
 import { confine } from "./confine.js";
 import { guarded } from "./guard.js";
 import { ALIVE } from "./messages.js";
@@ -123,7 +124,7 @@ async function boot(place) {
   const loadPyodide = await stage("network", () => fetchLoader(place));
   const pyodide = await stage("boot", () => guarded(self, () => startPython(loadPyodide, place)));
   await stage("package", () => installLessons(pyodide, place));
-  const python = await stage("package", () => openLessons(pyodide, place.lessons));
+  const python = await stage("lessons", () => openLessons(pyodide, place.lessons));
   return { ...python, version: pyodide.pyimport("platform").python_version() };
 }
 
@@ -144,13 +145,16 @@ function outcome(ended) {
  * @type {Record<string, (python: Python, choice: Choice, send: (piece: Piece) => void) => object>}
  */
 const operations = {
-  run({ recorder, lessons }, { lesson, area, input }) {
+  run({ recorder, lessons }, { lesson, area, input }, send) {
+    const { write, flush } = inBatches((output) => send({ output }));
     const start = performance.now();
-    const run = recorder.run_input(recorder.find(lessons, lesson, "lesson"), area, input);
+    const run = recorder.run_input.callKwargs(recorder.find(lessons, lesson, "lesson"), area, input, { out: write });
+    flush();
     return { ...outcome(run), seconds: (performance.now() - start) / 1000 };
   },
   record({ recorder, lessons }, { lesson, area, input }, send) {
-    const recording = recorder.record_input(recorder.find(lessons, lesson, "lesson"), area, input, (/** @type {string} */ line) => send({ line }));
+    const sink = (/** @type {string} */ line) => send({ line });
+    const recording = recorder.record_input(recorder.find(lessons, lesson, "lesson"), area, input, sink);
     const { snapshots, focus, stopped } = recording;
     return { ...outcome(recording), snapshots, focus, stopped: stopped ?? null };
   },
@@ -196,7 +200,8 @@ export async function serve(port, lifeName) {
     try {
       if (type === "boot") python = boot(data.place);
       const ready = await python;
-      const result = type === "boot" ? { python: ready?.version } : operations[type](/** @type {Python} */ (ready), data, send);
+      const booted = { python: ready?.version };
+      const result = type === "boot" ? booted : operations[type](/** @type {Python} */ (ready), data, send);
       port.postMessage({ type: "done", id, result });
     } catch (cause) {
       port.postMessage({ type: "failed", id, failure: cause instanceof Error ? whatFailed(cause) : cause });

@@ -1,4 +1,4 @@
-// Records and runs every input through the reader's own worker, and posts what `python -m site_runtime.recorder` would print.
+// Records and runs every input through the reader's own worker, and posts what the recorder's child process would print.
 
 /**
  * @param {object} message

@@ -92,7 +92,8 @@ class Navigator {
 test("storage is out of reach, also through the prototypes' getters", () => {
   const scope = Object.assign(new Scope(), { navigator: new Navigator(), BroadcastChannel: class {} });
   confine(scope);
-  assert.deepEqual([scope.indexedDB, scope.caches, scope.BroadcastChannel, scope.navigator.storage], Array(4).fill(undefined));
+  const left = [scope.indexedDB, scope.caches, scope.BroadcastChannel, scope.navigator.storage];
+  assert.deepEqual(left, Array(4).fill(undefined));
   assert.equal(Object.getOwnPropertyDescriptor(Scope.prototype, "indexedDB"), undefined);
   assert.throws(() => Object.defineProperty(scope, "caches", { value: "again" }), TypeError);
 });

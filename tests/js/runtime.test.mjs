@@ -17,7 +17,12 @@ const OUTCOME = { output: "", files: {}, exception: null };
 
 /**
  * @typedef {import("../../site_runtime/browser/messages.js").Request} Request
- * @typedef {{reply: (message: object) => void, requests: Request[], url: string, ended: boolean, die: (detail: string) => void}} Fake
+ * @typedef {object} Fake a worker as the test sees it
+ * @property {string} url
+ * @property {Request[]} requests
+ * @property {boolean} ended
+ * @property {(message: object) => void} reply
+ * @property {(detail: string) => void} die
  */
 
 /**

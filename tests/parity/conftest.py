@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from site_runtime.build.assets import build_assets
-from site_runtime.build.browsers import FLAGS, find_chromium
 from site_runtime.parity.serving import Handler, Server
 
 SAMPLES = Path(__file__).with_name("samples")
@@ -97,15 +96,6 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield host
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """The installed Chromium; a missing one is an error."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
 class Lab:
     """A page with one Runtime, `R`."""
 
@@ -133,10 +123,10 @@ class Lab:
 
 
 @pytest.fixture
-def lab(chromium: Browser, hostile: Host) -> Iterator[Lab]:
+def lab(browser: Browser, hostile: Host) -> Iterator[Lab]:
     """A fresh page on the hostile lessons, nothing broken."""
     hostile.broken.clear()
     hostile.heard.clear()
-    context = chromium.new_context()
+    context = browser.new_context()
     yield Lab(context.new_page(), hostile)
     context.close()

@@ -89,19 +89,26 @@ def file(steps: list[Any]) -> None:
 
 
 PLANTED = {
-    value: ("value", "source.balance", 7, "ledger.py:27 transfer", "20", "999"),
-    line: ("line", "step", 8, "ledger.py:28 transfer", "ledger.py:28 transfer, line", "ledger.py:29 transfer, line"),
+    value: ("value", "source.balance", 7, "transfers.py:27 transfer", "20", "999"),
+    line: (
+        "line",
+        "step",
+        8,
+        "transfers.py:28 transfer",
+        "transfers.py:28 transfer, line",
+        "transfers.py:29 transfer, line",
+    ),
     order_of_steps: (
         "order",
         "step",
         9,
-        "ledger.py:29 transfer",
-        "ledger.py:29 transfer, line",
-        "ledger.py:30 transfer, line",
+        "transfers.py:29 transfer",
+        "transfers.py:29 transfer, line",
+        "transfers.py:30 transfer, line",
     ),
-    order_of_items: ("order", "amounts", 0, "ledger.py:23 transfer", "[10,5]", "[5,10]"),
-    output: ("output", "output", 24, "ledger.py:35 journal", '"15\\n"', '"51\\n"'),
-    file: ("file", "book/day.txt", 31, "ledger.py:38 journal", '"ada 15\\nbob 15\\n"', '"ada 51\\nbob 15\\n"'),
+    order_of_items: ("order", "amounts", 0, "transfers.py:23 transfer", "[10,5]", "[5,10]"),
+    output: ("output", "output", 24, "transfers.py:35 journal", '"15\\n"', '"51\\n"'),
+    file: ("file", "book/day.txt", 31, "transfers.py:38 journal", '"ada 15\\nbob 15\\n"', '"ada 51\\nbob 15\\n"'),
 }
 
 
@@ -122,7 +129,7 @@ def test_a_difference_is_printed_with_input_step_line_name_and_both_values(
     assert compared(recorded, in_steps(value)) == 1
     width = len(recorded.name)
     expected = (
-        f"{KEY}, step 7, ledger.py:27 transfer: value of source.balance differs\n"
+        f"{KEY}, step 7, transfers.py:27 transfer: value of source.balance differs\n"
         f"  {recorded.name}  20\n"
         f"  {'node':{width}}  999\n"
     )

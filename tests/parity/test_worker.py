@@ -21,7 +21,7 @@ def test_run_and_record_give_what_the_recorder_gives(lab: Lab) -> None:
     )
     assert got["python"].startswith("3.14.")
     assert got["debug"]["text"] == "".join(f"{line}\n" for line in got["lines"])
-    assert '"focus":["reach.py","plain"]' in got["lines"][0]
+    assert '"focus":["reaching.py","plain"]' in got["lines"][0]
     assert (got["debug"]["snapshots"], got["debug"]["focus"], got["debug"]["stopped"]) == (2, 2, None)
     assert got["run"]["output"] == got["debug"]["output"] == "fine\n"
 
@@ -110,3 +110,16 @@ def test_a_start_that_fails_says_what_and_where_and_retry_works(lab: Lab, hostil
     assert lab.ask("return [R.state, R.error.code]") == ["failed", code]
     hostile.broken.clear()
     assert lab.ask(RETRY) == RECOVERED
+
+
+def test_output_of_a_run_comes_while_it_runs_and_stays_after_stop(lab: Lab) -> None:
+    got = lab.ask(
+        """await R.boot();
+        let text = "";
+        const run = R.run("reach", "reach", "murmur", (output) => { text += output; });
+        const ended = run.catch(({ code }) => code);
+        while (!text.includes("two")) await new Promise((resolve) => setTimeout(resolve, 5));
+        R.stop();
+        return { code: await ended, text }"""
+    )
+    assert got == {"code": "stopped", "text": "one\ntwo\n"}

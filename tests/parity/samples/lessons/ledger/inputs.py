@@ -11,6 +11,6 @@ def entry(name):
 LESSON = {
     "title": {"zh": "账本", "en": "A ledger"},
     "areas": [
-        {"name": "transfer", "function": "ledger.py:transfer", "watch": BOTH, "inputs": [entry("transfer"), entry("too_much")]},
+        {"name": "transfer", "function": "transfers.py:transfer", "watch": BOTH, "inputs": [entry("transfer"), entry("too_much")]},
     ],
 }

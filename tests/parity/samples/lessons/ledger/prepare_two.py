@@ -1,6 +1,6 @@
 import os
 
-from ledger import Account, Refused, journal, transfer
+from transfers import Account, Refused, journal, transfer
 
 ada, bob = Account("ada", 30), Account("bob")
 os.makedirs("book")

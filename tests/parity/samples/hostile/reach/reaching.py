@@ -57,3 +57,9 @@ def evaluate():
 
 def plain():
     print("fine")
+
+
+def murmur():
+    print("one")
+    print("two")
+    forever()
