@@ -114,8 +114,13 @@ def ends_by_return(code: CodeType, instruction: int) -> bool:
 
 
 def may_suspend(code: CodeType, instruction: int) -> bool:
-    """Say whether a return event at this instruction can be a ``yield`` or ``await``."""
-    return opname[code.co_code[instruction]] in _YIELDS
+    """Say whether a return event at this instruction can be a ``yield`` or ``await``.
+
+    CPython 3.10 steps back before the YIELD_FROM that it will run again.
+    """
+    raw = code.co_code
+    following = raw[instruction + 2 : instruction + 3]
+    return opname[raw[instruction]] in _YIELDS or any(opname[one] == "YIELD_FROM" for one in following)
 
 
 def line_plans(code: CodeType) -> dict[int, Plan]:
