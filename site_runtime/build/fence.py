@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from markdown import Markdown
 from pymdownx.superfences import SuperFencesException
 
 from site_runtime.build.assets import FOLDER
@@ -17,6 +18,7 @@ from site_runtime.build.markup import Shown, render
 from site_runtime.build.request import Wanted, parse, resolve
 
 NAME = "lesson"
+ELEMENT = "lesson-lab"
 
 
 @dataclass
@@ -51,8 +53,10 @@ class Fence:
             )
         return True
 
-    def format(self, source: str, *_rest: Any, **_more: Any) -> str:
+    def format(self, source: str, _language: str, _class: str, _options: Any, md: Markdown, **_more: Any) -> str:
         """Return the area's HTML; raise SuperFencesException, the only exception that stops a strict build."""
+        if ELEMENT not in md.block_level_elements:  # or Markdown puts it into a <p>, which no browser keeps whole
+            md.block_level_elements.append(ELEMENT)
         try:
             return render(self._shown(resolve(parse(source), self.entries)))
         except BuildError as error:

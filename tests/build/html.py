@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+BLOCKS = frozenset("article details div dl figure h1 h2 h3 lesson-lab ol p pre section table ul".split())
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
@@ -37,7 +38,7 @@ class Element:
 
 
 class Reader(HTMLParser):
-    """Builds the tree, and fails where a tag is closed that is not open last."""
+    """Builds the tree; fails where a tag is closed that is not open last, or a block stands in a paragraph."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,6 +47,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(tag, dict(attrs))
         assert len(element.attributes) == len(attrs), f"<{tag}> has an attribute twice"
+        assert tag not in BLOCKS or all(outer.tag != "p" for outer in self.open), f"<{tag}> at {self.getpos()} in a <p>"
         self.open[-1].children.append(element)
         if tag not in VOID:
             self.open.append(element)
