@@ -1,0 +1,92 @@
+// The custom element around a lab: what the build made stands until the lab stands, and instant navigation may take it away
+// and bring it again.
+
+import { Area } from "./area.js";
+import { readManifest } from "./manifest.js";
+import { langOf } from "./strings.js";
+
+/** @typedef {import("./types.js").Manifest} Manifest */
+
+/** After the first sign of interest, and when nothing else is to be done, this browser records for itself. */
+const whenIdle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
+
+/** @returns {boolean} whether the reader has asked for little traffic */
+function savesData() {
+  return /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator)).connection?.saveData === true;
+}
+
+export class LessonLab extends HTMLElement {
+  /** @type {Area | null} */
+  #area = null;
+  /** @type {Area | null} the lab of an opened file, in front of the own one */
+  #opened = null;
+  #interested = false;
+
+  #follow = () => void this.#area?.follow(location.hash);
+
+  #interest = () => {
+    if (this.#interested || savesData()) return;
+    this.#interested = true;
+    whenIdle(() => this.isConnected && this.#area && !this.#area.live.busy && this.#area.record());
+  };
+
+  connectedCallback() {
+    // A parser may connect the element before its content is there.
+    if (!this.#area && document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.#start(), { once: true });
+    else this.#start();
+  }
+
+  disconnectedCallback() {
+    window.removeEventListener("hashchange", this.#follow);
+    for (const event of ["pointerdown", "keydown"]) this.removeEventListener(event, this.#interest);
+    this.#opened?.disconnect();
+    this.#area?.disconnect();
+  }
+
+  #start() {
+    if (!this.isConnected) return;
+    this.#area ??= this.#make();
+    (this.#opened ?? this.#area).connect();
+    window.addEventListener("hashchange", this.#follow);
+    for (const event of ["pointerdown", "keydown"]) this.addEventListener(event, this.#interest);
+    this.#follow();
+  }
+
+  /** @returns {Area} */
+  #make() {
+    const manifest = readManifest(this);
+    const figure = /** @type {HTMLElement | null} */ (this.querySelector(".lab-code"));
+    const area = this.#areaOf(manifest, figure, null);
+    this.replaceChildren(area.dom);
+    this.dataset.ready = "";
+    return area;
+  }
+
+  /**
+   * @param {Manifest} manifest
+   * @param {HTMLElement | null} figure
+   * @param {(() => void) | null} back
+   */
+  #areaOf(manifest, figure, back) {
+    const host = { openFile: (/** @type {Manifest} */ opened) => this.#open(opened) };
+    return new Area(manifest, { lang: langOf(this), figure, base: new URL(manifest.base, document.baseURI).href, host, back });
+  }
+
+  /** @param {Manifest} manifest of a recording from a file */
+  #open(manifest) {
+    const area = this.#areaOf(manifest, null, () => this.#close());
+    this.#opened?.disconnect();
+    this.#area?.disconnect();
+    this.#opened = area;
+    this.replaceChildren(area.dom);
+    area.connect();
+  }
+
+  #close() {
+    this.#opened?.disconnect();
+    this.#opened = null;
+    if (!this.#area) return;
+    this.replaceChildren(this.#area.dom);
+    this.#area.connect();
+  }
+}

@@ -1,0 +1,134 @@
+// Where each view stands. Order in the document is the order on a phone; the style sheet makes columns of it.
+
+import { h } from "./dom.js";
+import { toolBar } from "./tools.js";
+import { codeView } from "./views/code.js";
+import { controlsView } from "./views/controls.js";
+import { diagramView } from "./views/diagram.js";
+import { headView } from "./views/head.js";
+import { keysView } from "./views/keys.js";
+import { mailboxView } from "./views/mailbox.js";
+import { outputView } from "./views/output.js";
+import { scrubberView } from "./views/scrubber.js";
+import { stackView } from "./views/stack.js";
+import { stopsView } from "./views/stops.js";
+import { tableView } from "./views/table.js";
+import { tabsView } from "./views/tabs.js";
+import { variablesView } from "./views/variables.js";
+import { whoView } from "./views/who.js";
+
+/** @typedef {import("./types.js").Manifest} Manifest */
+/** @typedef {import("./types.js").Lang} Lang */
+/** @typedef {import("./types.js").Words} Words */
+/** @typedef {import("./types.js").Origin} Origin */
+/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("./types.js").Target} Target */
+/** @typedef {import("./types.js").Breakpoint} Breakpoint */
+/** @typedef {import("./types.js").ChangeStop} ChangeStop */
+/** @typedef {import("./model.js").Model} Model */
+
+/**
+ * What a reader can ask for.
+ * @typedef {object} Actions
+ * @property {(input: string) => void} choose
+ * @property {() => void} run
+ * @property {() => void} debug
+ * @property {() => void} stop
+ * @property {() => void} retry
+ * @property {(origin: Origin) => void} show
+ * @property {(position: number) => void} go
+ * @property {(command: Command) => void} command
+ * @property {() => void} play
+ * @property {(perSecond: number) => void} speed
+ * @property {(index: number) => void} frame
+ * @property {(file: string, line: number) => void} toggle
+ * @property {(file: string, line: number) => void} runTo
+ * @property {(file: string, line: number) => void} reveal
+ * @property {(index: number, change: Partial<Breakpoint> | null) => void} setLine null removes it
+ * @property {(index: number, change: Partial<ChangeStop> | null) => void} setChange null removes it
+ * @property {(on: boolean) => void} setRaise
+ * @property {(target: Target, label: string, anchor: HTMLElement) => void} who
+ * @property {(target: Target, label: string) => void} watch
+ * @property {() => void} link
+ * @property {() => void} save
+ * @property {(file: File) => void} open
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {Manifest} manifest
+ * @property {Lang} lang
+ * @property {Words} words
+ * @property {HTMLElement | null} figure the displayed code as the build made it
+ * @property {(() => void) | null} back leads back from an opened file
+ */
+
+/** @typedef {{dom: HTMLElement, update: (model: Model) => void, connect?: () => void, disconnect?: () => void}} WorldView */
+
+/**
+ * @param {Place} place
+ * @param {Actions} actions
+ * @returns {WorldView[]} the views of what the lesson watches; none where it watches nothing
+ */
+function worldViews({ manifest: { watch }, lang, words }, actions) {
+  const actors = watch.diagram?.actors;
+  const tables = (watch.objects ?? []).filter(({ view }) => view === "table");
+  const table = (/** @type {(typeof tables)[number]} */ { name, title }) => tableView({ name, title: title[lang], fact: watch.diagram?.state }, words, actions);
+  const boxes = watch.folders?.length ? [{ title: watch.folders.map(({ title }) => title[lang]).join(" · "), view: mailboxView(watch, lang, words, actions) }] : [];
+  const members = tables.filter(({ name }) => name === actors).map((object) => ({ title: object.title[lang], view: table(object) }));
+  return [
+    ...(watch.diagram ? [diagramView(watch, lang, words, actions)] : []),
+    ...tables.filter(({ name }) => name !== actors).map(table),
+    ...together([...boxes, ...members], words),
+  ];
+}
+
+/**
+ * @param {{title: string, view: WorldView}[]} views
+ * @param {Words} words
+ * @returns {WorldView[]} one, with a tab each; none of none
+ */
+function together(views, words) {
+  if (views.length === 0) return [];
+  const { dom } = tabsView(words.watched, views.map(({ title, view }, index) => ({ name: String(index), title, pane: view.dom })));
+  return [{ dom, update: (model) => views.forEach(({ view }) => view.update(model)) }];
+}
+
+/** @typedef {ReturnType<typeof layOut>} Views */
+
+/**
+ * @param {Place} place
+ * @param {Actions} actions
+ */
+export function layOut(place, actions) {
+  const { manifest, lang, words, figure, back } = place;
+  const keys = keysView(words);
+  const tools = toolBar(words, { ...actions, keys: keys.open });
+  const views = {
+    keys,
+    head: headView(manifest, lang, words, actions, tools),
+    code: codeView(manifest, figure, words, actions),
+    stops: stopsView(words, actions),
+    stack: stackView(words, actions),
+    variables: variablesView(words, actions),
+    output: outputView(words),
+    world: worldViews(place, actions),
+    controls: controlsView(words, actions),
+    scrubber: scrubberView(words, actions),
+    who: whoView(words, actions),
+    caption: h("p", { class: "lab-caption", role: "status" }),
+    notice: h("p", { class: "lab-notice", role: "status", hidden: true }),
+  };
+  const column = (/** @type {string} */ name, /** @type {{dom: HTMLElement}[]} */ parts) => (parts.length ? h("div", { class: `lab-column lab-${name}` }, ...parts.map(({ dom }) => dom)) : null);
+  const body = h(
+    "div",
+    { class: "lab-body", "data-world": views.world.length ? "true" : null },
+    column("left", [views.code, views.stops]),
+    column("right", views.world),
+    column("middle", [views.stack, views.variables, views.output]),
+  );
+  const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
+  const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
+  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, body, foot, views.notice, views.who.dom, keys.dom);
+  return { ...views, dom };
+}

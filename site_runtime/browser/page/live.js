@@ -1,0 +1,226 @@
+// Python in this browser, as one lab sees it. All labs of a page share one runtime: at most one Python at a time.
+
+import { parseTrace } from "../core/trace.js";
+import { parity } from "./parity.js";
+
+/** @typedef {import("../runtime.js").Runtime} Runtime */
+/** @typedef {import("./types.js").Manifest} Manifest */
+/** @typedef {import("./types.js").Trace} Trace */
+/** @typedef {import("./views/output.js").RunResult} RunResult */
+
+/** @typedef {{title: string, detail: string}} Trouble */
+
+/**
+ * What is known of one input. `recorded`: there is a recording made here.
+ * @typedef {object} LiveState
+ * @property {"none" | "loading" | "running" | "recording" | "ready" | "failed"} phase
+ * @property {string} python
+ * @property {Trouble | null} problem
+ * @property {boolean} recorded
+ * @property {import("./parity.js").Parity | null} parity
+ */
+
+/** How long a runtime outlives the last lab: instant navigation takes one lab away before it brings the next. */
+const LINGER = 4000;
+
+/** @type {Map<string, {runtime: Promise<Runtime>, users: number, timer: number}>} */
+const shared = new Map();
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} base absolute
+ * @param {string} lang
+ * @returns {Promise<Runtime>}
+ */
+function take({ runtime }, base, lang) {
+  const there = shared.get(base);
+  if (there) {
+    clearTimeout(there.timer);
+    there.users += 1;
+    return there.runtime;
+  }
+  const made = import("../runtime.js").then((module) => new module.Runtime({ base, runtime, lang }));
+  shared.set(base, { runtime: made, users: 1, timer: 0 });
+  return made;
+}
+
+/** @param {string} base */
+function release(base) {
+  const there = shared.get(base);
+  if (!there || (there.users -= 1) > 0) return;
+  there.timer = setTimeout(() => there.runtime.then((runtime) => there.users === 0 && runtime.stop()), LINGER);
+}
+
+/**
+ * @param {unknown} error
+ * @returns {Trouble & {code: string}}
+ */
+function troubleOf(error) {
+  const { title, detail, code } = /** @type {Partial<import("../problems.js").Problem>} */ (error);
+  return { title: title ?? String(error), detail: detail ?? "", code: code ?? "" };
+}
+
+/** @typedef {"running" | "recording"} Work */
+
+/** Fires "change" whenever what it says of an input may have changed. */
+export class Live extends EventTarget {
+  /** @type {Map<string, {trace: Trace, parity: LiveState["parity"]}>} by input */
+  #made = new Map();
+  /** @type {Runtime | null} */
+  #runtime = null;
+  /** @type {Trouble | null} */
+  #problem = null;
+  /** @type {{work: Work, input: string, redo: () => Promise<unknown>} | null} */
+  #work = null;
+  #held = false;
+  /** Only the newest piece of work may say how it ended. */
+  #turn = 0;
+  /** @type {Map<string, LiveState>} */
+  #known = new Map();
+
+  /**
+   * @param {Manifest} manifest
+   * @param {string} base absolute address of the site's assets/lesson/
+   * @param {string} lang
+   */
+  constructor(manifest, base, lang) {
+    super();
+    this.manifest = manifest;
+    this.base = base;
+    this.lang = lang;
+  }
+
+  /**
+   * @param {string} input
+   * @returns {LiveState} the same object until something changes
+   */
+  state(input) {
+    const known = this.#known.get(input) ?? this.#look(input);
+    this.#known.set(input, known);
+    return known;
+  }
+
+  /**
+   * @param {string} input
+   * @returns {LiveState}
+   */
+  #look(input) {
+    const made = this.#made.get(input);
+    const python = this.#runtime?.python ?? this.manifest.runtime.python;
+    const phase = this.#problem ? "failed" : this.#phase(input, made !== undefined);
+    return { phase, python, problem: this.#problem, recorded: made !== undefined, parity: made?.parity ?? null };
+  }
+
+  /**
+   * @param {string} input
+   * @param {boolean} made
+   * @returns {LiveState["phase"]}
+   */
+  #phase(input, made) {
+    if (!this.#work || this.#work.input !== input) return made ? "ready" : "none";
+    return this.#runtime?.state === "ready" || this.#runtime?.state === "running" ? this.#work.work : "loading";
+  }
+
+  #changed = () => {
+    this.#known.clear();
+    this.dispatchEvent(new Event("change"));
+  };
+
+  /** @returns {Promise<Runtime>} */
+  async #hold() {
+    if (this.#runtime) return this.#runtime;
+    this.#held = true;
+    const runtime = await take(this.manifest, this.base, this.lang);
+    if (this.#held && !this.#runtime) {
+      this.#runtime = runtime;
+      runtime.addEventListener("state", this.#changed);
+    }
+    return runtime;
+  }
+
+  /** Lets the runtime go; what is on its way is no longer waited for. */
+  disconnect() {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#turn += 1;
+    this.#work = null;
+    this.#runtime?.removeEventListener("state", this.#changed);
+    this.#runtime = null;
+    release(this.base);
+  }
+
+  /**
+   * @template T
+   * @param {Work} work
+   * @param {string} input
+   * @param {(runtime: Runtime) => Promise<T>} act
+   * @returns {Promise<T | null>} null where it failed, was stopped, or another piece of work has begun
+   */
+  async #do(work, input, act) {
+    const turn = (this.#turn += 1);
+    this.#problem = null;
+    this.#work = { work, input, redo: () => this.#do(work, input, act) };
+    this.#changed();
+    try {
+      const result = await act(await this.#hold());
+      return turn === this.#turn ? result : null;
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (turn === this.#turn && trouble.code !== "stopped") this.#problem = trouble;
+      return null;
+    } finally {
+      if (turn === this.#turn && !this.#problem) this.#work = null;
+      this.#changed();
+    }
+  }
+
+  /**
+   * @param {string} input
+   * @returns {Promise<Omit<RunResult, "same"> | null>}
+   */
+  run(input) {
+    const { lesson, area } = this.manifest;
+    return this.#do("running", input, async (runtime) => {
+      const { output, exception, seconds } = await runtime.run(lesson, area, input);
+      return { output, exception, seconds, python: runtime.python ?? "" };
+    });
+  }
+
+  /**
+   * @param {string} input
+   * @param {Trace} shipped what it is compared with
+   * @returns {Promise<Trace | null>}
+   */
+  record(input, shipped) {
+    const { lesson, area } = this.manifest;
+    return this.#do("recording", input, async (runtime) => {
+      const { text } = await runtime.record(lesson, area, input);
+      const trace = parseTrace(text);
+      this.#made.set(input, { trace, parity: parity(shipped, trace) });
+      return trace;
+    });
+  }
+
+  /**
+   * @param {string} input
+   * @returns {Trace | null} recorded here
+   */
+  trace(input) {
+    return this.#made.get(input)?.trace ?? null;
+  }
+
+  get busy() {
+    return this.#work !== null && this.#problem === null;
+  }
+
+  stop() {
+    this.#runtime?.stop();
+  }
+
+  /** Starts the runtime anew and does again what failed. */
+  async retry() {
+    const again = this.#work?.redo;
+    (await this.#hold()).stop();
+    await again?.();
+  }
+}

@@ -1,0 +1,38 @@
+// The less frequent things: compare, link, save, open, keys.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("./types.js").Words} Words */
+
+/**
+ * @typedef {object} ToolActions
+ * @property {() => void} link
+ * @property {() => void} save
+ * @property {(file: File) => void} open
+ * @property {() => void} keys
+ */
+
+/**
+ * @param {Words} words
+ * @param {ToolActions} actions
+ * @returns {HTMLElement}
+ */
+export function toolBar(words, actions) {
+  const button = (/** @type {import("./icons.js").IconName} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    h("button", { type: "button", class: "lab-icon-button", "aria-label": label, title: label, "data-tool": name, onclick: act }, icon(name));
+  const file = h("input", { type: "file", class: "lab-hidden", tabindex: -1, accept: ".json,.jsonl", "aria-label": words.importTrace });
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) actions.open(file.files[0]);
+    file.value = "";
+  });
+  return h(
+    "div",
+    { class: "lab-tools", role: "group", "aria-label": words.menu },
+    button("link", words.link, actions.link),
+    button("save", words.exportTrace, actions.save),
+    button("open", words.importTrace, () => file.click()),
+    button("keys", words.keys, actions.keys),
+    file,
+  );
+}
