@@ -62,7 +62,7 @@ class _Walk:
             yield from self._object(name, self.heap[number])
 
     def _object(self, name: str, found: HeapObject) -> Iterator[Fact]:
-        yield Fact("value", name, f"{found.kind} {found.type}, {found.more} more")
+        yield Fact("value", f"kind of {name}", f"{found.kind} {found.type}, {found.more} more")
         cells = list(found.cells)
         if found.kind.endswith("."):
             yield from self.of(f"{name}.__dict__", cells.pop(0))
@@ -93,7 +93,7 @@ class _Walk:
 
 def place_of(state: State) -> str:
     """Return where a position stands, such as "protocol.py:41 open_request"."""
-    if not state.stack:
+    if state.kind == "end":
         return "the end"
     top = state.stack[-1]
     return f"{top.file}:{state.line} {top.function}"

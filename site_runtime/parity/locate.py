@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from site_runtime.parity.facts import Fact, end_facts, facts, place_of, unequal
-from site_runtime.trace import State, TraceError, positions
+from site_runtime.trace import State, positions
+
+READABLE = "a readable trace"
 
 
 @dataclass(frozen=True)
@@ -26,16 +28,19 @@ def locate(expected: str, actual: str) -> Place:
     """Return the first difference of two traces whose texts are not equal."""
     left, right = _read(expected), _read(actual)
     if isinstance(left, str) or isinstance(right, str):
-        return Place("format", "trace", *(text if isinstance(text, str) else "a readable trace" for text in (left, right)))
-    return _by_state(left, right) or _by_end(expected, actual) or _by_bytes(expected, actual)
+        said = [found if isinstance(found, str) else READABLE for found in (left, right)]
+        return Place("format", "trace", said[0], said[1])
+    place = _by_state(left, right) or _by_end(expected, actual) or _by_bytes(expected, actual)
+    return replace(place, expected=place.expected + _stop(expected), actual=place.actual + _stop(actual))
 
 
 def _read(text: str) -> list[State] | str:
     """Return every position of a trace, or what is wrong with it."""
     try:
+        list(end_facts(text))
         return list(positions(text))
-    except TraceError as error:
-        return str(error)
+    except (ValueError, KeyError, TypeError) as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def _by_state(expected: list[State], actual: list[State]) -> Place | None:
@@ -67,6 +72,12 @@ def _same_steps(expected: list[State], actual: list[State]) -> bool:
 def _by_end(expected: str, actual: str) -> Place | None:
     left, right = next(unequal(list(end_facts(expected)), list(end_facts(actual))), (None, None))
     return Place(left.aspect, left.name, left.value, right.value, None, "the end") if left and right else None
+
+
+def _stop(trace: str) -> str:
+    """A recording that was cut short says why; that tells more than where."""
+    reason = next(fact.value for fact in end_facts(trace) if fact.name == "stopped")
+    return "" if reason == "null" else f" (recording stopped: {reason})"
 
 
 def _by_bytes(expected: str, actual: str) -> Place:

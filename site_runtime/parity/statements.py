@@ -58,7 +58,7 @@ def moments(sources: Mapping[str, str], trace: str) -> Iterator[Moment]:
     lines = {label: first_lines(text) for label, text in sources.items()}
     latest: dict[int, int] = {}
     for state in positions(trace):
-        if not state.stack:
+        if state.kind == "end":
             continue
         top = state.stack[-1]
         statement = lines[top.file].get(state.line, OUTSIDE)

@@ -21,6 +21,8 @@ LESSONS = Path(__file__).with_name("samples") / "lessons"
 KEY = "ledger/transfer/transfer"
 
 Plant = Callable[[Result], Result]
+Change = Callable[[list[Any]], None]
+"""Alters the steps of a trace's only chunk."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,7 @@ def compared(session: Session, plant: Plant, *words: str) -> int:
     return run(options("--runtimes", "native,node", *words), runners)
 
 
-def in_steps(change: Callable[[list[Any]], None]) -> Plant:
+def in_steps(change: Change) -> Plant:
     """Return a plant that changes the steps of the trace's only chunk."""
 
     def plant(result: Result) -> Result:
@@ -88,7 +90,7 @@ def file(steps: list[Any]) -> None:
     step[-1]["files"][0][2] = "ada 51\nbob 15\n"
 
 
-PLANTED = {
+PLANTED: dict[Change, tuple[str, str, int, str, str, str]] = {
     value: ("value", "source.balance", 7, "transfers.py:27 transfer", "20", "999"),
     line: (
         "line",
@@ -112,9 +114,9 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize("change", PLANTED, ids=lambda change: change.__name__)
+@pytest.mark.parametrize("change", PLANTED, ids=lambda change: str(change.__name__))
 def test_a_difference_in_a_trace_is_named(
-    recorded: Session, change: Callable[[list[Any]], None], capsys: pytest.CaptureFixture[str]
+    recorded: Session, change: Change, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert compared(recorded, in_steps(change), "--json") == 1
     (found,) = json.loads(capsys.readouterr().out)["differences"]
@@ -224,3 +226,16 @@ def test_one_native_version_is_too_few_in_ci(
 def test_nothing_to_compare_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(options("--runtimes", "native"), {"native": lambda _job: [Session("native 3.12", "3.12.1", {})]}) == 2
     assert "no input" in capsys.readouterr().err
+
+
+def test_a_recording_that_was_cut_short_says_why(recorded: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    def cut(result: Result) -> Result:
+        header, chunk, end = map(json.loads, result.trace.splitlines())
+        chunk["steps"] = [*chunk["steps"][:7], [0]]
+        end["end"]["stopped"] = "recorder"
+        return replace(result, trace="".join(f"{json.dumps(line)}\n" for line in (header, chunk, end)))
+
+    assert compared(recorded, cut, "--json") == 1
+    (found,) = json.loads(capsys.readouterr().out)["differences"]
+    assert (found["what"], found["position"]) == ("line", 7)
+    assert found["actual"] == 'the end, end (recording stopped: "recorder")'
