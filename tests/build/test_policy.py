@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, expect
 
+from site_runtime.build.server import serving
 from tests.conftest import Site
 
 LISTEN = """document.addEventListener("securitypolicyviolation", (event) =>
@@ -19,21 +20,22 @@ class Watch:
     """What a page did that it should not: errors on the console (missing files too), exceptions, foreign requests."""
 
     page: Page
+    origin: str
     faults: list[str] = field(default_factory=list)
+
+    def request(self, url: str) -> None:
+        """Hear of a request."""
+        if not url.startswith((self.origin, "blob:", "data:")):
+            self.faults.append(url)
 
 
 @pytest.fixture
 def watch(page: Page, site: Site) -> Watch:
-    found = Watch(page)
+    found = Watch(page, site.url)
     page.add_init_script(LISTEN)
     page.on("console", lambda message: found.faults.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: found.faults.append(str(error)))
-    page.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith((site.url, "blob:", "data:")) else found.faults.append(request.url)
-        ),
-    )
+    page.on("request", lambda request: found.request(request.url))
     return found
 
 
@@ -102,6 +104,21 @@ def test_instant_navigation_keeps_the_document_and_its_policy(watch: Watch, site
     expect(page.locator("lesson-lab").first).to_be_visible()
     settle(page)
     assert page.evaluate("window.sameDocument") is True
+    assert watch.faults == []
+
+
+def test_the_site_works_below_any_path(watch: Watch, site: Site) -> None:
+    watch.origin = "http://127.0.0.1"
+    page = watch.page
+    with serving(site.folder, "/below/this/") as url:
+        page.goto(url)
+        settle(page)
+        page.evaluate("window.sameDocument = true")
+        page.locator("article a[href$='team-protocols/']").first.click()
+        expect(page.locator("lesson-lab").first).to_be_visible()
+        settle(page)
+        assert page.url.startswith(f"{url}team-protocols/")
+        assert page.evaluate("window.sameDocument") is True
     assert watch.faults == []
 
 
