@@ -15,7 +15,7 @@ except SystemExit as end:
     status = end.code or 0
 `;
 
-const [pyodideFolder, root, lessons] = process.argv.slice(2).map((path) => resolve(path));
+const [pyodideFolder, root, lessons] = process.argv.slice(2).map((/** @type {string} */ path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
 const pyodide = await loadPyodide({
   indexURL: `${pyodideFolder}/`,

@@ -93,12 +93,13 @@ def test_a_recorder_that_fails_is_told_with_its_own_words(tmp_path: Path) -> Non
         run_native(Job(ROOT, tmp_path), find_pythons()[:1])
 
 
-def test_native_parity_needs_no_package(tmp_path: Path) -> None:
-    """A bare interpreter: no site packages, nothing of the environment."""
-    code = "import sys; sys.argv[0] = 'lesson'; import runpy; runpy.run_module('site_runtime', run_name='__main__')"
+def test_native_parity_needs_no_package() -> None:
+    """A bare interpreter, the oldest and the newest: no site packages, nothing of the environment."""
     bare = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"]}
-    for python in find_pythons():
-        command = [python.path, "-S", "-c", code, "parity", "--runtimes", "native", "--lessons", str(LESSONS), "--json"]
+    words = ["parity", "--runtimes", "native", "--lessons", str(LESSONS), "--json"]
+    pythons = find_pythons()
+    for python in {pythons[0], pythons[-1]}:
+        command = [python.path, "-S", "-m", "site_runtime", *words]
         done = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)["inputs"] == 2

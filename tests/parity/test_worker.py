@@ -100,7 +100,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_a_start_that_fails_says_what_and_where_and_retry_works(lab: Lab, hostile: Host, failure: str) -> None:
+def test_a_start_that_fails_says_what_and_where(lab: Lab, hostile: Host, failure: str) -> None:
     end, body, code, detail = FAILURES[failure]
     hostile.broken[end] = body
     got = lab.ask("await R.boot()")
@@ -108,6 +108,12 @@ def test_a_start_that_fails_says_what_and_where_and_retry_works(lab: Lab, hostil
     assert "Retry" in got["title"] or "retry" in got["title"]
     assert detail in got["detail"]
     assert lab.ask("return [R.state, R.error.code]") == ["failed", code]
+
+
+@pytest.mark.parametrize("end", ["pyodide.asm.wasm", ".whl", "worker.js"])
+def test_retry_works_after_a_start_that_failed(lab: Lab, hostile: Host, end: str) -> None:
+    hostile.broken[end] = None
+    assert lab.ask("await R.boot()")["code"] == "network"
     hostile.broken.clear()
     assert lab.ask(RETRY) == RECOVERED
 
