@@ -11,6 +11,7 @@ from pathlib import Path
 
 from site_runtime.parity.results import Job, ParityError, Session
 from site_runtime.parity.runtimes import DEFAULT, RUNNERS, Runner
+from site_runtime.recorder import load_lessons
 
 ROOT = Path(__file__).resolve().parents[2]
 EQUAL, DIFFERENT, FAILED = 0, 1, 2
@@ -18,6 +19,7 @@ EQUAL, DIFFERENT, FAILED = 0, 1, 2
 FEW = """only {count} native Python version(s) answered, and --strict (or CI) wants two or more of 3.10 to 3.14.
 Install another (apt-get, pyenv install 3.13, uv python install 3.13), on PATH or under a pyenv, or name it in
 LESSON_PYTHONS."""
+BY = "what decides between two minor versions: bytes (default), or statements, values and output"
 EMPTY = "there is no input to compare; does --lessons name a folder of lessons (DIR/<lesson>/inputs.py)?"
 
 
@@ -26,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = ", ".join(RUNNERS)
     parser.add_argument("--runtimes", default=DEFAULT, metavar="LIST", help=f"of {known}; default {DEFAULT}")
     parser.add_argument("--lessons", type=Path, default=ROOT / "lesson_code", metavar="DIR", help="folder of lessons")
+    parser.add_argument("--by", choices=["bytes", "statements"], default="bytes", help=BY)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     parser.add_argument("--strict", action="store_true", help="fewer than two native versions fail, as under CI")
 
@@ -40,7 +43,7 @@ def run(args: argparse.Namespace, runners: Mapping[str, Runner] = RUNNERS) -> in
         return FAILED
     from site_runtime.parity.compare import compare
 
-    report = compare(sessions)
+    report = compare(sessions, _sources(args.lessons) if args.by == "statements" else None)
     print(json.dumps(report.json(), ensure_ascii=False) if args.json else report.text())
     return DIFFERENT if report.differences else EQUAL
 
@@ -63,6 +66,10 @@ def _sessions(args: argparse.Namespace, runners: Mapping[str, Runner]) -> list[S
             print(f"{session.name}: Python {session.python}{session.where}", file=said, flush=True)
             sessions.append(session)
     return sessions
+
+
+def _sources(lessons: Path) -> dict[str, dict[str, str]]:
+    return {name: lesson.sources for name, lesson in load_lessons(lessons).items()}
 
 
 def _check(sessions: list[Session], chosen: list[str], strict: bool) -> None:

@@ -1,23 +1,33 @@
-"""Hold sessions against each other: traces byte by byte, and in each runtime the run against the debug run."""
+"""Hold sessions against each other: traces byte by byte, and in each runtime the run against the debug run.
+
+Between minor versions the events inside a statement may differ. With the lessons' sources at hand, traces of two minors
+whose bytes differ are compared by statement, value and output instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from site_runtime.parity.differences import Difference
-from site_runtime.parity.locate import locate
+from site_runtime.parity.locate import Place, locate
 from site_runtime.parity.report import Report
 from site_runtime.parity.results import Outcome, Result, Session
+from site_runtime.parity.statements import compare_statements
+
+Sources = Mapping[str, Mapping[str, str]]
 
 ABSENT = "(absent)"
 
 
-def compare(sessions: Sequence[Session]) -> Report:
-    """Return the report on `sessions`; the first is what every other is compared with."""
+def compare(sessions: Sequence[Session], sources: Sources | None = None) -> Report:
+    """Return the report on `sessions`; the first is what every other is compared with.
+
+    With `sources` (lesson -> label -> text) statements decide between minors; without, bytes always do.
+    """
     reference, *others = sessions
     found = [difference for session in sessions for difference in run_with_debug(session)]
-    found += [difference for other in others for difference in session_with(reference, other)]
+    found += [difference for other in others for difference in session_with(reference, other, sources)]
     compared = sum(len(reference.results.keys() & other.results.keys()) for other in others)
     return Report(sessions, compared, found)
 
@@ -44,15 +54,19 @@ def _file(text: str | None) -> str:
     return ABSENT if text is None else repr(text)
 
 
-def session_with(reference: Session, other: Session) -> Iterator[Difference]:
+def session_with(reference: Session, other: Session, sources: Sources | None = None) -> Iterator[Difference]:
     """Yield the first difference of each input between two runtimes, and the inputs that only one has."""
     for key in dict.fromkeys([*reference.results, *other.results]):
-        yield from _results(key, reference.name, other.name, reference.results.get(key), other.results.get(key))
+        left, right = reference.results.get(key), other.results.get(key)
+        texts = sources and reference.minor != other.minor and sources[key.partition("/")[0]]
+        place = _results(left, right, texts or None)
+        if place:
+            yield Difference(key, reference.name, other.name, **asdict(place))
 
 
-def _results(key: str, name: str, other: str, left: Result | None, right: Result | None) -> Iterator[Difference]:
+def _results(left: Result | None, right: Result | None, sources: Mapping[str, str] | None) -> Place | None:
     if left is None or right is None:
-        has = ("recorded", ABSENT) if left else (ABSENT, "recorded")
-        yield Difference(key, name, other, "missing", "input", *has)
-    elif left.trace != right.trace:
-        yield Difference(key, name, other, **asdict(locate(left.trace, right.trace)))
+        return Place("missing", "input", "recorded" if left else ABSENT, "recorded" if right else ABSENT)
+    if left.trace == right.trace:
+        return None
+    return compare_statements(sources, left.trace, right.trace) if sources else locate(left.trace, right.trace)

@@ -54,6 +54,11 @@ class Session:
     results: dict[str, Result]
     where: str = ""
 
+    @property
+    def minor(self) -> str:
+        """Its feature version, such as "3.12"."""
+        return self.python.rpartition(".")[0]
+
 
 def _outcome(data: dict[str, Any]) -> Outcome:
     return Outcome(data["output"], dict(data["files"]), data["exception"])

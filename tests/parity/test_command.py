@@ -239,3 +239,32 @@ def test_a_recording_that_was_cut_short_says_why(recorded: Session, capsys: pyte
     (found,) = json.loads(capsys.readouterr().out)["differences"]
     assert (found["what"], found["position"]) == ("line", 7)
     assert found["actual"] == 'the end, end (recording stopped: "recorder")'
+
+
+def again(steps: list[Any]) -> None:
+    """One more event of the statement that has just run: what another minor may do."""
+    steps.insert(8, [27])
+
+
+@pytest.mark.parametrize(
+    ("words", "python", "status"),
+    [((), "3.14.2", 1), (("--by", "statements"), "3.14.2", 0), (("--by", "statements"), None, 1)],
+)
+def test_statements_decide_where_that_is_asked_for_and_only_between_minors(
+    recorded: Session, words: tuple[str, ...], python: str | None, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = replace(planted(recorded, "node", in_steps(again)), python=python or recorded.python)
+    runners = {"native": lambda _job: [recorded], "node": lambda _job: [other]}
+    assert run(options("--runtimes", "native,node", "--json", *words), runners) == status
+    assert bool(json.loads(capsys.readouterr().out)["differences"]) is bool(status)
+
+
+def test_statements_do_not_hide_a_value(recorded: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    assert compared(recorded, in_steps(value), "--by", "statements", "--json") == 1
+    (found,) = json.loads(capsys.readouterr().out)["differences"]
+    assert (found["what"], found["name"], found["expected"], found["actual"]) == (
+        "value",
+        "source.balance",
+        "20",
+        "999",
+    )
