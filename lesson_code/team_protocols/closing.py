@@ -34,24 +34,37 @@ def ask_to_close(world: World, name: str) -> dict[str, str]:
 
 
 def confirm_closing(world: World, name: str) -> dict[str, str] | None:
-    """``name`` 确认还没有答复的收工请求，返回答复的结果；没有就是 ``None``。"""
+    """``name`` 确认还没有答复的收工请求，返回答复的结果；没有就是 ``None``。
+
+    眼下存不了答复（比如负责人的信箱满了）也是 ``None``：说出原因，请求留着，
+    下一个空闲处再办。
+    """
     with world.lock:
         request_id = unanswered_closing(world.state, name)
         if request_id is None:
             return None
-        result = reply_request(
-            world.state,
-            world.team,
-            world.mailbox,
-            request_id,
-            name,
-            True,
-            "好，我收工",
-            world.lock,
-        )
+        try:
+            result = agree_to_close(world, request_id, name)
+        except ValueError as error:
+            world.say(f"[{name}] {request_id} 还不能答复：{error}")
+            return None
         say_saved(world, name, result)
         world.say(f"[{name}] 现在是 {world.team[name]['status']}")
     return result
+
+
+def agree_to_close(world: World, request_id: str, name: str) -> dict[str, str]:
+    """``name`` 同意收工。"""
+    return reply_request(
+        world.state,
+        world.team,
+        world.mailbox,
+        request_id,
+        name,
+        True,
+        "好，我收工",
+        world.lock,
+    )
 
 
 def unanswered_closing(state: State, name: str) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 
 from lesson_code.team_protocols.agent import Agent
 from lesson_code.team_protocols.closing import ask_to_close, confirm_closing
-from lesson_code.team_protocols.mailbox import load_inbox, send_message
+from lesson_code.team_protocols.mailbox import load_inbox, save_inbox, send_message
 from lesson_code.team_protocols.models import scripted, stop, use
 from lesson_code.team_protocols.tools import Tool
 from lesson_code.team_protocols.turns import deliver, receive
@@ -109,3 +109,17 @@ def test_pending_is_said_between_saved_and_matched(world: World) -> None:
     assert "答复已存好" in about[-3]
     assert "pending" in about[-2]
     assert "答复已匹配" in about[-1]
+
+
+def test_a_close_that_cannot_be_answered_now_waits_for_the_next_idle_moment(world: World) -> None:
+    """Lead's mailbox is full: the turn itself is done, and the request stays."""
+    for _ in range(8):
+        send_message(world.mailbox, world.team, "reviewer", "lead", "x", world.lock)
+    ask_to_close(world, "reader")
+    assert "req-1 还不能答复：lead 的信箱已满" in said(world)[-1]
+    agent = Agent("reader", scripted(stop("好了"), stop("好了")), {})
+    assert deliver(world, agent, "看看")["status"] == "done"
+    assert (world.team["reader"]["status"], world.team["reader"]["turns"]) == ("idle", 1)
+    save_inbox(world.mailbox, "lead", [])
+    deliver(world, agent, "看看")
+    assert world.team["reader"]["status"] == "closed"
