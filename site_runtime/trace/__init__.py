@@ -4,6 +4,7 @@ Imports the standard library only.
 """
 
 from site_runtime.trace.replay import ABSENT, Frame, HeapObject, State, TraceError, positions
+from site_runtime.trace.seen import seen
 from site_runtime.trace.validate import validate
 
-__all__ = ["ABSENT", "Frame", "HeapObject", "State", "TraceError", "positions", "validate"]
+__all__ = ["ABSENT", "Frame", "HeapObject", "State", "TraceError", "positions", "seen", "validate"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal
 
@@ -38,9 +37,9 @@ class Frame:
     locals: dict[str, Value] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(frozen=True)
 class HeapObject:
-    """One object: ``cells`` as in the trace, ``more`` items that are not shown."""
+    """One object: ``cells`` as in the trace, ``more`` items that are not shown. Never changed, only replaced."""
 
     kind: str
     type: str
@@ -74,7 +73,7 @@ def positions(text: str, from_keys: bool = False) -> Iterator[State]:
     """Yield every position in order; raises TraceError where a line is no JSON or does not fit the ones before.
 
     With ``from_keys`` each chunk starts from its key and not from what the steps before it led to; the states that can
-    be seen are the same. A yielded state is the reader's own.
+    be seen are the same. A yielded state stays as it is; its values must not be changed.
     """
     lines = text.split("\n")
     if lines.pop() != "" or len(lines) < 3:
@@ -84,7 +83,7 @@ def positions(text: str, from_keys: bool = False) -> Iterator[State]:
         chunk = _read(line, number, "steps")
         try:
             yield from replay.chunk(chunk, from_keys)
-        except (KeyError, IndexError, TypeError, ValueError) as error:
+        except (KeyError, IndexError, TypeError, ValueError, StopIteration) as error:
             raise TraceError(f"line {number}: step {replay.position} does not fit ({error!r})") from error
 
 
@@ -107,6 +106,7 @@ class Replay:
         self.files: list[str] = []
         self.codes: list[list[Any]] = []
         self.frames: dict[int, Frame] = {}
+        self.suspended: set[int] = set()
         self.root_names = roots
         self.now = State(-1, "", 0, [], {}, {}, None, {}, "")
 
@@ -121,8 +121,14 @@ class Replay:
             self.step(step)
             if index == 0 and from_keys and chunk["key"] is not None:
                 self.key(chunk["key"])
-            yield deepcopy(self.now)
+            yield self.copy()
             self.position += 1
+
+    def copy(self) -> State:
+        """Return the state so that later steps do not change it."""
+        now = self.now
+        stack = [replace(frame, locals=dict(frame.locals)) for frame in now.stack]
+        return replace(now, stack=stack, heap=dict(now.heap), roots=dict(now.roots), files=dict(now.files))
 
     def step(self, step: list[Any]) -> None:
         """Move to the next position."""
@@ -137,7 +143,7 @@ class Replay:
             now.stack[-1].line = line
             self.bind(now.stack[-1].locals, pairs)
         for activation, *others in extra.get("up", ()):
-            self.bind(self.frames[activation].locals, others)
+            self.bind(next(frame for frame in now.stack if frame.activation == activation).locals, others)
         now.output += extra.get("out", "")
         now.result, now.exception = extra.get("ret", ABSENT), extra.get("exc", ABSENT)
         now.error = extra.get("err", ABSENT)
@@ -148,7 +154,7 @@ class Replay:
         """Apply what stands apart from the variables of the activation on top."""
         now = self.now
         for _ in range(extra.get("pop", 0)):
-            now.stack.pop()
+            self.suspended.add(now.stack.pop().activation)
         for pushed in extra.get("push", ()):
             now.stack.append(self.entered(pushed))
         for row in extra.get("heap", ()):
@@ -163,6 +169,9 @@ class Replay:
     def entered(self, pushed: int | list[int]) -> Frame:
         """Return the frame of a suspended activation, or of a new one."""
         if isinstance(pushed, int):
+            if pushed not in self.suspended:
+                raise ValueError(f"activation {pushed} enters the stack and was not suspended")
+            self.suspended.remove(pushed)
             return self.frames[pushed]
         return self.frame(len(self.frames), pushed[0])
 
@@ -179,7 +188,7 @@ class Replay:
             if value == ["-"]:
                 del variables[name]
             elif isinstance(value, list) and value[0] == "+":
-                variables[name] += value[1]
+                variables[name] = _longer(variables[name], value[1])
             else:
                 variables[name] = value
 
@@ -190,8 +199,10 @@ class Replay:
             self.now.heap[number] = HeapObject(second, third, more, cells)
         else:
             found = self.now.heap[number]
-            found.cells[second : second + third] = cells
-            found.more = more
+            if second + third > len(found.cells):
+                raise ValueError(f"object {number} loses cells that it does not have")
+            kept = [*found.cells[:second], *cells, *found.cells[second + third :]]
+            self.now.heap[number] = HeapObject(found.kind, found.type, more, kept)
 
     def file(self, row: list[Any]) -> None:
         """Apply one row of ``files``."""
@@ -201,20 +212,25 @@ class Replay:
             del files[path]
         elif content[0] == "bytes":
             files[path] = {"bytes": content[1]}
+        elif content[0] == 0:
+            files[path] = content[1]
         else:
-            before = files.get(path)
-            files[path] = (before if content[0] and isinstance(before, str) else "") + content[1]
+            before = files[path]
+            if not isinstance(before, str) or len(before) != content[0]:
+                raise ValueError(f"{path} is appended to and has another length")
+            files[path] = before + content[1]
 
     def key(self, key: dict[str, Any]) -> None:
         """Take the state of a key in place of the one that the steps led to."""
-        ends = dict(self.frames)
+        now = self.now
+        self.suspended = set()
         for activation, code, line, *pairs in key["acts"]:
             frame = self.frame(activation, code)
             frame.line = line
             self.bind(frame.locals, pairs)
-        self.frames = {**ends, **self.frames}
-        now = self.now
+            self.suspended.add(activation)
         now.stack = [self.frames[activation] for activation in key["stack"]]
+        self.suspended -= set(key["stack"])
         now.heap = {}
         for row in key["heap"]:
             self.object(row)
@@ -223,3 +239,9 @@ class Replay:
         now.files = {}
         for row in key["files"]:
             self.file(row)
+
+
+def _longer(before: Value, text: str) -> str:
+    if not isinstance(before, str):
+        raise ValueError("a text is appended to what is no string")
+    return before + text

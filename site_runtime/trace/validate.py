@@ -1,33 +1,36 @@
-"""Check a trace: each line against the JSON Schema's rules that matter, and all lines against each other."""
+"""Check a trace: each line by its shape, and all lines against each other by applying them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
-from site_runtime.trace.replay import ABSENT, State, TraceError, positions
-
-HEADER = ("trace", "program", "focus", "roots", "lock", "folders", "limits")
-CHUNK = ("at", "files", "codes", "names", "key", "steps")
-END = ("snapshots", "focus", "output", "files", "exception", "stopped")
-EXTRA = ("pop", "push", "up", "heap", "roots", "lock", "files", "out", "err", "ret", "exc")
-VERSION = 1
+from site_runtime.trace.canonical import spelled
+from site_runtime.trace.replay import State, TraceError, positions
+from site_runtime.trace.seen import seen
+from site_runtime.trace.shape import EXTRA, PAIRED, VERSION, is_chunk, is_end, is_header, is_key, is_step
 
 
 def validate(text: str) -> None:
-    """Raise TraceError, with line and reason, unless ``text`` is a whole trace of version 1 in its canonical form."""
-    lines = text.split("\n")[:-1]
+    """Raise TraceError, with line or position and reason, unless ``text`` is a whole trace of version 1.
+
+    Checked are the shape and the one spelling of each line, that each step fits the state before it, that a key is
+    what the steps before it lead to, and that the end tells what the positions show.
+    """
+    lines = text.split("\n")
+    if lines.pop() != "":
+        raise TraceError(f"line {len(lines) + 1}: the last line has no line end")
     for number, line in enumerate(lines, 1):
         for problem in _line(line, number, len(lines)):
             raise TraceError(f"line {number}: {problem}")
-    last = None
-    focus = 0
-    for last in positions(text):
-        for problem in _dangling(last):
-            raise TraceError(f"position {last.position}: {problem}")
-        focus += bool(last.stack and last.stack[-1].focus)
-    for problem in _ending(last, focus, json.loads(lines[-1])["end"]):
+    states = list(positions(text))
+    for state in states:
+        for problem in _state(state):
+            raise TraceError(f"position {state.position}: {problem}")
+    _keys_agree(text, states)
+    for problem in _end(states, json.loads(lines[-1])["end"]):
         raise TraceError(f"line {len(lines)}: {problem}")
 
 
@@ -37,54 +40,72 @@ def _line(line: str, number: int, count: int) -> Iterator[str]:
     except json.JSONDecodeError as error:
         yield f"no JSON ({error})"
         return
-    if not isinstance(found, dict):
-        yield "is no object"
-    elif number == 1:
+    if number == 1:
         yield from _header(found)
     elif number == count:
-        yield from _keys(found, ("end",))
-        yield from _keys(found.get("end", {}), END)
-    else:
-        yield from _keys(found, CHUNK)
-        yield from _steps(found.get("steps", []))
+        yield from () if is_end(found) else ("is no end",)
+    elif not is_chunk(found):
+        yield _why_no_chunk(found)
+    if spelled(found) != line:
+        yield "is not spelled as a trace is: spaces, escapes or a key twice"
 
 
-def _header(header: dict[str, Any]) -> Iterator[str]:
-    if header.get("trace") != VERSION:
-        yield f"version {header.get('trace')!r}; this reads version {VERSION}"
-    yield from _keys(header, HEADER)
+def _header(found: Any) -> Iterator[str]:
+    if isinstance(found, dict) and "trace" in found and found["trace"] != VERSION:
+        yield f"version {found['trace']!r} of the format; this reads version {VERSION}"
+    if not is_header(found):
+        yield "is no header"
 
 
-def _keys(found: dict[str, Any], wanted: tuple[str, ...]) -> Iterator[str]:
-    if tuple(found) != wanted:
-        yield f"has the keys {list(found)} and not {list(wanted)}"
+def _why_no_chunk(found: Any) -> str:
+    """Return the smallest part that has no known shape."""
+    if not isinstance(found, dict):
+        return "is no object"
+    for step in found.get("steps", ()):
+        if not is_step(step):
+            return f"is no chunk: the step {spelled(step)[:200]} has no known shape (its parts: {', '.join(EXTRA)})"
+    if found.get("key") is not None and not is_key(found["key"]):
+        return "is no chunk: its key has no known shape"
+    return f"is no chunk: it has the keys {', '.join(found)}, or tables of no known shape"
 
 
-def _steps(steps: list[Any]) -> Iterator[str]:
-    for step in steps:
-        if not isinstance(step, list) or not step or not isinstance(step[0], int):
-            yield f"{step!r} is no step"
-        elif isinstance(step[-1], dict):
-            order = [EXTRA.index(key) if key in EXTRA else -1 for key in step[-1]]
-            if not order or -1 in order or order != sorted(order):
-                yield f"{list(step[-1])} are not the keys of a step in their order"
+def _state(state: State) -> Iterator[str]:
+    """Yield what is impossible at one position."""
+    if (state.kind == "end") == bool(state.stack):
+        yield "the end position has a stack" if state.stack else "there is no activation"
+    for number, found in state.heap.items():
+        cells = len(found.cells) - found.kind.endswith(".")
+        if cells < 0 or (found.kind.removesuffix(".") in PAIRED and cells % 2):
+            yield f"object {number}, a {found.kind}, has {len(found.cells)} cells"
 
 
-def _dangling(state: State) -> Iterator[str]:
-    """Yield a stack that does not fit the kind of position."""
-    if state.kind == "end" and state.stack:
-        yield "the end position has a stack"
-    if state.kind != "end" and not state.stack:
-        yield "there is no activation"
+def _keys_agree(text: str, states: list[State]) -> None:
+    """Raise unless reading from the keys shows the same at each position."""
+    for left, right in zip_longest(states, positions(text, from_keys=True)):
+        one, other = seen(left), seen(right)
+        for part in one:
+            if one[part] != other.get(part):
+                raise TraceError(
+                    f"position {left.position}: {part} is another from the chunk's key than from the start"
+                )
 
 
-def _ending(last: State | None, focus: int, end: dict[str, Any]) -> Iterator[str]:
-    if last is None or last.kind != "end":
-        yield "the last position is no end position"
-        return
-    if end["snapshots"] != last.position:
-        yield f"tells {end['snapshots']} snapshots where there are {last.position}"
-    if end["focus"] != focus:
-        yield f"tells {end['focus']} snapshots of the displayed function where there are {focus}"
-    if end["stopped"] is None and last.result is not ABSENT:
-        yield "the end position returns something"
+def _end(states: list[State], end: dict[str, Any]) -> Iterator[str]:
+    last = states[-1]
+    kinds = [state.kind for state in states]
+    if kinds.count("end") != 1 or last.kind != "end":
+        yield "the positions do not lead to one end position"
+    shown = {
+        "snapshots": last.position,
+        "focus": sum(bool(state.stack and state.stack[-1].focus) for state in states),
+        "output": last.output,
+        "files": _files(last),
+    }
+    for name, value in shown.items():
+        if end[name] != value:
+            yield f"{name} is {end[name]!r}, the positions show {value!r}"
+
+
+def _files(state: State) -> list[list[Any]]:
+    rows = sorted(state.files.items())
+    return [[path, 0, text] if isinstance(text, str) else [path, "bytes", text["bytes"]] for path, text in rows]
