@@ -82,6 +82,7 @@ class Activation:
         "frame",
         "line",
         "number",
+        "passed",
         "plans",
         "refs",
         "texts",
@@ -98,6 +99,7 @@ class Activation:
         self.frame = frame
         self.line = 0
         self.error: BaseException | None = None
+        self.passed = False
         self.values: dict[str, Any] = {}
         self.texts: dict[str, str] = {}
         self.refs: dict[str, tuple[Entry, ...]] = {}
@@ -238,16 +240,48 @@ class Tracer:
 
     def enter(self, code: Code, frame: FrameType) -> None:
         """Put a new or resumed activation on the stack."""
-        activation = self.suspended.pop(frame, None) if code.suspendable else None
-        if activation is None:
+        self.kind = LOUD
+        if self.stack and self.stack[-1].frame is frame:
+            self.stack[-1].passed = False
+        elif frame in self.suspended:
+            self.resume(frame)
+        else:
             activation = Activation(self.started, code, frame)
             self.started += 1
-            self.push.append(f"[{self.writer.code(code, self.digest(code.file))}]")
-        else:
-            self.push.append(str(activation.number))
+            self.put(activation, f"[{self.writer.code(code, self.digest(code.file))}]")
+
+    def resume(self, frame: FrameType) -> None:
+        """Put a suspended activation back, on top of those that it is resumed through.
+
+        ``throw`` reaches the innermost of generators that delegate to each other at
+        once. Those between wait on the stack, but get a call event only after it has
+        ended, and none when it yields (CPython, ``_gen_throw``): they are ``passed``.
+        """
+        base = self.stack[-1].frame if self.stack else None
+        outer: FrameType | None = frame
+        found = []
+        while outer is not None and outer is not base:
+            if outer in self.suspended:
+                found.append(self.suspended.pop(outer))
+                found[-1].passed = outer is not frame
+            outer = outer.f_back
+        for activation in reversed(found):
+            self.put(activation, str(activation.number))
+
+    def put(self, activation: Activation, row: str) -> None:
+        """Put an activation on the stack; ``row`` tells of it in a step's ``push``."""
+        self.push.append(row)
         self.stack.append(activation)
-        self.sharing += code.shared
-        self.kind = LOUD
+        self.sharing += activation.code.shared
+
+    def suspend(self) -> None:
+        """Take a generator that yields off the stack, and those it was resumed past."""
+        passed = True
+        while passed:
+            top = self.stack[-1]
+            self.suspended[top.frame] = top
+            self.leave()
+            passed = bool(self.stack) and self.stack[-1].passed
 
     def leaves(self, frame: FrameType, arg: Any) -> None:
         """A return event: the activation returns, suspends, or an exception leaves."""
@@ -257,8 +291,7 @@ class Tracer:
         if ends_by_return(frame.f_code, frame.f_lasti):
             self.last(frame, "ret", arg)
         elif may_suspend(frame.f_code, frame.f_lasti) and not self.leaving(top):
-            self.suspended[frame] = top
-            self.leave()
+            self.suspend()
         else:
             error, top.error = top.error, None
             self.last(frame, "exc", error)
