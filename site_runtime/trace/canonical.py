@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ESCAPED_PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}")
 
 
 def spelled(value: Any) -> str:
@@ -21,3 +25,16 @@ def _is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def is_spelled(line: str, value: Any) -> bool:
+    """Say whether ``line``, which was read as ``value``, is the way to spell it.
+
+    A Python string may hold the two halves of a character apart. They are escaped, and are the character when read.
+    """
+    return spelled(value) in (line, _STRING.sub(_joined, line))
+
+
+def _joined(string: re.Match[str]) -> str:
+    text = string.group()
+    return spelled(json.loads(text)) if _ESCAPED_PAIR.search(text) else text

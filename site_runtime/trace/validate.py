@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-from site_runtime.trace.canonical import spelled
+from site_runtime.trace.canonical import is_spelled, spelled
 from site_runtime.trace.replay import State, TraceError, positions
 from site_runtime.trace.seen import seen
 from site_runtime.trace.shape import EXTRA, PAIRED, VERSION, is_chunk, is_end, is_header, is_key, is_step
@@ -46,7 +46,7 @@ def _line(line: str, number: int, count: int) -> Iterator[str]:
         yield from () if is_end(found) else ("is no end",)
     elif not is_chunk(found):
         yield _why_no_chunk(found)
-    if spelled(found) != line:
+    if not is_spelled(line, found):
         yield "is not spelled as a trace is: spaces, escapes or a key twice"
 
 

@@ -192,7 +192,7 @@ def test_lines_that_do_not_fit_each_other_are_refused(what: str) -> None:
         ("{}\n", "line 1: is no header"),
         (text_of(GOOD)[:-1], "line 4: the last line has no line end"),
         (text_of(GOOD).replace('"at":0', '"at": 0'), "line 2: is not spelled"),
-        (text_of(GOOD).replace("𝒳", "\\ud835\\udcb3"), "line 2: is not spelled"),
+        (text_of(GOOD).replace("data", "d\\u0061ta"), "line 2: is not spelled"),
         (text_of(GOOD).replace('"lock":0,"files"', '"lock":0,"lock":0,"files"'), "line 3: is not spelled"),
         (text_of(GOOD)[:300] + "\n", "line 2: no JSON"),
     ],
@@ -206,6 +206,13 @@ def test_lone_surrogates_are_spelled_in_ascii() -> None:
     lines = changed(at(3, "end", "exception", value=["E", "\ud800é"]))
     assert "\\ud800\\u00e9" in text_of(lines)
     validate(text_of(lines))
+
+
+def test_the_halves_of_a_character_apart_are_escaped() -> None:
+    assert '"data"' in text_of(GOOD)
+    validate(text_of(GOOD).replace('"data"', '"\\u00e9\\ud83d\\ude00"'))
+    with pytest.raises(TraceError, match="line 2: is not spelled"):
+        validate(text_of(GOOD).replace('"data"', '"é\\ud83d\\ude00"').replace('"x"', '"\\u0078"'))
 
 
 def test_every_recorded_trace_is_valid_by_validator_and_schema(traces: dict[str, str]) -> None:
