@@ -6,13 +6,14 @@ import resource
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lesson_code.team_protocols.mailbox import Message, load_inbox, member_name, save_inbox, send_message
+from lesson_code.team_protocols.mailbox import Message, load_inbox, member_name, parse_json, save_inbox, send_message
 
 MEMBERS = {"lead", "reader", "reviewer"}
 
@@ -229,6 +230,31 @@ def test_os_errors_pass_through(box: Path) -> None:
     box.write_text("no folder")
     with pytest.raises(NotADirectoryError):
         load_inbox(box, "lead", MEMBERS)
+
+
+def test_brackets_in_a_body_are_no_nesting(box: Path, lock: Any) -> None:
+    body = '[{"\\' * 150
+    send_message(box, MEMBERS, "reader", "lead", body, lock)
+    assert load_inbox(box, "lead", MEMBERS)[0]["body"] == body
+
+
+@pytest.mark.parametrize(("depth", "refused"), [(64, False), (65, True)])
+def test_json_nests_so_deep_and_no_deeper(depth: int, refused: bool) -> None:
+    """Deeper, and a browser's stack is used up: that would end Python there, without an exception."""
+    text = '["]", ' * (depth - 1) + "[]" + "]" * (depth - 1)
+    if refused:
+        with pytest.raises(ValueError, match="嵌套过深"):
+            parse_json(text)
+    else:
+        assert json.loads(text) == parse_json(text)
+
+
+def test_an_endless_string_is_looked_at_once(box: Path) -> None:
+    written(box, "[" * 65 + '"' + '\\"' * 15_000)
+    before = time.perf_counter()
+    with pytest.raises(ValueError, match="第 1 行"):
+        load_inbox(box, "lead", MEMBERS)
+    assert time.perf_counter() - before < 1
 
 
 # Saving
