@@ -10,9 +10,11 @@ to the same bytes.
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Iterator
 from opcode import opname
 from types import CodeType
+from typing import Any
 
 OPTIMIZED = 0x1
 """Flag of functions; module and class bodies lack it (inspect.CO_OPTIMIZED)."""
@@ -71,6 +73,7 @@ class Code:
         "code",
         "file",
         "focus",
+        "hidden",
         "index",
         "order",
         "plans",
@@ -89,7 +92,27 @@ class Code:
         self.shared = self.body or bool(code.co_cellvars or code.co_freevars)
         self.suspendable = bool(code.co_flags & SUSPENDABLE)
         self.order = variable_order(code)
-        self.plans = {} if self.shared and not self.body else line_plans(code)
+        self.hidden = hidden_variables(code)
+        self.plans = {} if self.shared and code.co_name != "<module>" else line_plans(code)
+
+    def arranged(self, changed: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+        """Put changed variables in a fixed order; a function has no others than its own.
+
+        What ``exec`` and ``locals()`` leave in a function is gone with the call on some
+        versions and stays on others (PEP 667).
+        """
+        order = self.order
+        if not self.body:
+            changed = [pair for pair in changed if pair[0] in order]
+        if len(changed) > 1:
+            changed.sort(key=lambda pair: order.get(pair[0], len(order)))
+        return changed
+
+
+def fast_names(code: CodeType) -> tuple[str, ...]:
+    """Return the variables of a function in the order in which instructions count them."""
+    cells = [name for name in code.co_cellvars if name not in code.co_varnames]
+    return (*code.co_varnames, *cells, *code.co_freevars)
 
 
 def variable_order(code: CodeType) -> dict[str, int]:
@@ -98,8 +121,42 @@ def variable_order(code: CodeType) -> dict[str, int]:
     That of the code object's own tables: ``f_locals`` orders cells differently before
     3.11. Names of a module or class body stand in ``co_names``.
     """
-    names = code.co_varnames + code.co_cellvars + code.co_freevars + code.co_names
+    names = fast_names(code) if code.co_flags & OPTIMIZED else (*fast_names(code), *code.co_names)
     return {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+
+_INLINED = "LOAD_FAST_AND_CLEAR"
+Span = tuple[tuple[int, int], tuple[int, int]]
+
+
+def hidden_variables(code: CodeType) -> dict[int, frozenset[str]]:
+    """Return instruction -> variables of a function that belong to a comprehension there.
+
+    From 3.12 on (PEP 709) a comprehension's variables live in the frame around it and
+    cover those of the same name; before, they have a frame of their own, and that is
+    how they are shown: not at all.
+    """
+    if not code.co_flags & OPTIMIZED or _INLINED not in map(opname.__getitem__, code.co_code[::2]):
+        return {}
+    instructions = [(one, _span(one)) for one in dis.get_instructions(code)]
+    places = [(span, one.argval) for one, span in instructions if one.opname == _INLINED and span]
+    return {
+        one.offset: frozenset(name for place, name in places if _within(span, place))
+        for one, span in instructions
+        if span and any(_within(span, place) for place, _ in places)
+    }
+
+
+def _span(instruction: dis.Instruction) -> Span | None:
+    place: Any = instruction.positions  # type: ignore[attr-defined,unused-ignore]
+    if place is None or None in place:
+        return None
+    line, last, column, end = place
+    return (line, column), (last, end)
+
+
+def _within(span: Span, outer: Span) -> bool:
+    return outer[0] <= span[0] and span[1] <= outer[1]
 
 
 def is_inner(code: CodeType) -> bool:
@@ -134,18 +191,23 @@ def line_plans(code: CodeType) -> dict[int, Plan]:
     by_line: dict[int, list[tuple[str, int]]] = {0: []}
     for line, name, argument in _instructions(code):
         by_line.setdefault(line, []).append((name, argument))
-    if any(name in _WITH for own in by_line.values() for name, _ in own):
+    everything = [pair for own in by_line.values() for pair in own]
+    if any(name in _WITH for name, _ in everything):
         return {}
-    return {line: _plan(code, own + by_line[0]) for line, own in by_line.items()}
+    inlined = {fast_names(code)[argument] for name, argument in everything if name == _INLINED}
+    return {line: _plan(code, own + by_line[0], inlined) for line, own in by_line.items()}
 
 
-def _plan(code: CodeType, own: list[tuple[str, int]]) -> Plan:
+def _plan(code: CodeType, own: list[tuple[str, int]], inlined: set[str]) -> Plan:
+    """A variable that is also a comprehension's is looked at only with ``hidden_variables``."""
     kinds = {_kind(name, argument) for name, argument in own}
     stores = [(name, argument) for name, argument in own if name.startswith("STORE")]
     if LOUD in kinds or any(name not in _STORES for name, _ in stores):
         return UNKNOWN
     names = {name: getattr(code, _STORES[name]) for name, _ in stores}
     written = {names[name][argument] for name, argument in stores}
+    if not written.isdisjoint(inlined):
+        return UNKNOWN
     ordered = sorted(written, key=variable_order(code).__getitem__)
     return max(kinds, default=QUIET), tuple(ordered)
 

@@ -91,7 +91,7 @@ class Heap:
         self.values = Values(limits, self.ref, own_module, relative)
         self.entries: dict[int, Entry] = {}
         self.found: list[Entry] = []
-        self.kinds: dict[type, tuple[str, str, Read]] = {}
+        self.kinds: dict[int, tuple[str, str, Read]] = {}
         self.epoch = 0
         self.chunk = 0
         self.queue: list[Entry] = []
@@ -117,9 +117,9 @@ class Heap:
 
     def new(self, obj: Any) -> Entry:
         """Make the entry of an object that is met for the first time."""
-        known = self.kinds.get(type(obj))
+        known = self.kinds.get(id(type(obj)))
         if known is None:
-            known = self.kinds[type(obj)] = self.describe(type(obj))
+            known = self.kinds[id(type(obj))] = self.describe(type(obj))
         kind, name, read = known
         if kind == "class":
             name = self.values.encode(safe.type_qualname(obj))
@@ -184,7 +184,13 @@ class Heap:
         return items, dict.__len__(obj) - len(items) // 2
 
     def ordered(self, obj: Any) -> Content:
-        """Read an OrderedDict, whose order is not the underlying dict's."""
+        """Read an OrderedDict, whose order is not the underlying dict's.
+
+        That order is kept by the keys' hashes: it is left unread when any of them
+        would run a program's code.
+        """
+        if not all(map(_hashes_alone, dict.__iter__(obj))):
+            return self.mapping(obj)
         keys = [*islice(collections.OrderedDict.__iter__(obj), self.limits.items)]
         items = [part for key in keys for part in (key, dict.__getitem__(obj, key))]
         return items, dict.__len__(obj) - len(keys)
@@ -208,9 +214,8 @@ class Heap:
     def exception(self, obj: Any) -> Content:
         """Read an exception: its args, an OSError's errno by name, its attributes."""
         items, more = self.instance(obj)
-        if safe.is_kind(type(obj), OSError) and safe.os_errno(obj) is not None:
-            number = safe.os_errno(obj)
-            shown = ["errno", errno.errorcode.get(number), "filename"]
+        if safe.is_kind(type(obj), OSError) and type(safe.os_errno(obj)) is int:
+            shown = ["errno", errno.errorcode.get(safe.os_errno(obj)), "filename"]
             return [*shown, safe.os_filename(obj), *items], more
         return ["args", safe.exception_args(obj), *items], more
 
@@ -218,9 +223,9 @@ class Heap:
         """Read a class: its data attributes, without what the compiler added."""
         items: list[Any] = []
         for name, value in safe.type_vars(obj).items():
-            if name in _HIDDEN or type(value) in _METHODS:
+            if type(name) is not str or name in _HIDDEN:
                 continue
-            if not (name.startswith("__") and name.endswith("__")):
+            if not (_is_special(name) or safe.is_one_of(type(value), _METHODS)):
                 items += (name, value)
         shown = 2 * self.limits.items
         return items[:shown], (len(items) - len(items[:shown])) // 2
@@ -309,6 +314,20 @@ class Heap:
 
 def _number(entry: Entry) -> int:
     return entry.number
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+_ATOMS = (str, int, float, bool, bytes, type(None))
+
+
+def _hashes_alone(key: Any) -> bool:
+    """Say whether hashing and comparing a key surely runs no code of the program."""
+    if type(key) is tuple:
+        return all(map(_hashes_alone, key))
+    return safe.is_one_of(type(key), _ATOMS)
 
 
 def _differing(old: list[Any], new: list[Any], same: Callable[[Any, Any], bool]) -> tuple[int, int, int]:

@@ -9,16 +9,19 @@ Invariants
 - ``loud`` is true when anything but quiet lines (code.py) ran since the last step.
 - Nothing raised here reaches the program: ``fail`` ends the recording instead. The
   one exception is ``Stopped``, which ends a program that reached a limit.
+- What a step tells is taken over (``values``, ``items``, ``push`` …) before the step is
+  written; ``unsaid`` keeps what belongs to the stack, in case writing it fails.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from types import CodeType, FrameType
 from typing import Any
 
+from site_runtime.recorder import safe
 from site_runtime.recorder.code import (
     INPLACE,
     LOUD,
@@ -31,15 +34,16 @@ from site_runtime.recorder.code import (
 )
 from site_runtime.recorder.heap import Entry, Heap
 from site_runtime.recorder.limits import Limits
+from site_runtime.recorder.stop import Ending, Stopped
 from site_runtime.recorder.values import UNBOUND, text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
-from site_runtime.recorder.writer import CHUNK_STEPS, Writer
+from site_runtime.recorder.writer import CHUNK_MORE, CHUNK_STEPS, Writer
 
 TraceFunction = Callable[[FrameType, str, Any], Any]
 Recognise = Callable[[CodeType], "Code | None"]
 
 _settrace, _gettrace = sys.settrace, sys.gettrace
-_recursion_limit = sys.getrecursionlimit
+_recursion_limit, _exc_info = sys.getrecursionlimit, sys.exc_info
 
 _MISSING = object()
 _PLAIN = (int, str, bool, float, type(None), bytes, complex)
@@ -68,23 +72,27 @@ _COMPILER_NAMES = frozenset(
 """Variables of module and class bodies that nobody wrote; they differ by version."""
 
 
-class Stopped(BaseException):
-    """Ends a program that reached a limit of its recording."""
-
-
 class Activation:
-    """One call of a recorded function, and its variables as last told."""
+    """One call of a recorded function, and its variables as last told.
+
+    ``error``: raised here since the last snapshot. ``handling``: being handled at the last line; an exception that
+    is raised again (a bare ``raise``, the end of a ``finally`` or ``with``) leaves without an event of its own.
+    """
 
     __slots__ = (
         "code",
+        "depth",
         "error",
         "focus",
         "frame",
+        "handling",
         "line",
+        "namespace",
         "number",
         "passed",
         "plans",
         "refs",
+        "seen",
         "texts",
         "values",
         "written",
@@ -97,8 +105,12 @@ class Activation:
         self.plans = code.plans
         self.written: tuple[str, ...] | None = None
         self.frame = frame
+        self.namespace = body_namespace(frame) if code.body else None
+        self.depth = 0
         self.line = 0
         self.error: BaseException | None = None
+        self.seen = False
+        self.handling: BaseException | None = None
         self.passed = False
         self.values: dict[str, Any] = {}
         self.texts: dict[str, str] = {}
@@ -117,6 +129,7 @@ class Tracer:
         output: Any,
         writer: Writer,
         limits: Limits,
+        ending: Ending,
         careful: bool = False,
     ) -> None:
         self.recognise = recognise
@@ -126,6 +139,7 @@ class Tracer:
         self.output = output
         self.writer = writer
         self.limits = limits
+        self.ending = ending
         self.always = careful
         self.codes: dict[int, tuple[CodeType, Code | None]] = {}
         self.stack: list[Activation] = []
@@ -133,6 +147,9 @@ class Tracer:
         self.started = 0
         self.pop = 0
         self.push: list[str] = []
+        self.unsaid = (-1, 0, self.push)
+        self.room = min(CHUNK_STEPS, limits.steps)
+        self.opening = False
         self.runner: Activation | None = None
         self.loud = True
         self.kind = LOUD
@@ -146,21 +163,40 @@ class Tracer:
         self.fault: BaseException | None = None
         self.sharing = 0
         self.hook = make_local(self)
+        self.traced = self.call
         self.watching = bool(watch.objects or watch.folders or watch.lock)
 
     # Start and finish.
 
     def start(self) -> None:
-        """Begin: the next call of a recorded function is the first activation."""
+        """Begin: the next call of a recorded function is the first activation.
+
+        The world (world.py) puts back what is replaced here.
+        """
         self.depth_limit = _recursion_limit() - DEPTH_RESERVE
-        self.earlier = _gettrace()
-        _settrace(self.call)
+        sys.settrace, sys.gettrace = self.own_settrace, self.own_gettrace
+        _settrace(self.traced)
+
+    def own_settrace(self, function: Any) -> None:
+        """``sys.settrace`` as the program sees it: its own tracing ends the recording."""
+        if function is None and self.stopped is None:
+            return
+        if self.stopped is None:
+            self.give_up("tracing")
+        _settrace(function)
+
+    def own_gettrace(self) -> Any:
+        """``sys.gettrace`` as the program sees it."""
+        found = _gettrace()
+        return None if found is self.traced else found
 
     def finish(self) -> None:
-        """End: add the end position; an earlier trace function is back."""
-        if _gettrace() != self.call and self.stopped is None:
-            self.stopped = "tracing"
-        _settrace(self.earlier)
+        """End, after the program has: add the end position.
+
+        CPython ends tracing by itself when there is no room to call the trace function.
+        """
+        if self.ending.tracing is not self.traced and self.stopped is None:
+            self.stopped = "depth"
         while self.stack:
             self.leave()
         self.loud = True
@@ -193,9 +229,10 @@ class Tracer:
             code = self.code_of(frame.f_code)
             if code is None:
                 return None
-            if len(self.stack) >= self.depth_limit:
+            depth = self.depth_of(frame)
+            if depth >= self.depth_limit:
                 return self.give_up("depth")
-            self.enter(code, frame)
+            self.enter(code, frame, depth)
             return self.hook
         except Exception as fault:
             return self.fail(fault)
@@ -208,6 +245,7 @@ class Tracer:
             elif event == "exception":
                 self.loud = True
                 self.stack[-1].error = arg[1]
+                self.stack[-1].seen = True
             return self.hook
         except Exception as fault:
             return self.fail(fault)
@@ -216,18 +254,21 @@ class Tracer:
         """End the recording because of the recorder's own fault, not the program."""
         self.fault = fault
         self.give_up("depth" if isinstance(fault, RecursionError) else "recorder")
+        position, pop, push = self.unsaid
+        if position == self.writer.position:
+            self.pop, self.push = pop, push
 
     def give_up(self, reason: str) -> None:
         """Stop recording; the program runs on."""
         self.stopped = reason
         _settrace(None)
-        for activation in self.stack:
+        for activation in [*self.stack, *self.suspended.values()]:
             activation.frame.f_trace = None
 
     def stop(self, reason: str) -> None:
         """Stop recording and the program."""
         self.give_up(reason)
-        raise Stopped(reason)
+        self.ending.stop()
 
     # Activations.
 
@@ -238,19 +279,31 @@ class Tracer:
             known = self.codes[id(code)] = code, self.recognise(code)
         return known[1]
 
-    def enter(self, code: Code, frame: FrameType) -> None:
+    def depth_of(self, frame: FrameType) -> int:
+        """Count the frames down to this one, from the activation on top, whose depth is known."""
+        depth, outer = 1, frame.f_back
+        top = self.stack[-1] if self.stack else None
+        if top is not None and top.frame is frame:
+            return top.depth
+        base = None if top is None else top.frame
+        while outer is not base and outer is not None:
+            depth += 1
+            outer = outer.f_back
+        return depth if top is None else depth + top.depth
+
+    def enter(self, code: Code, frame: FrameType, depth: int) -> None:
         """Put a new or resumed activation on the stack."""
         self.kind = LOUD
         if self.stack and self.stack[-1].frame is frame:
             self.stack[-1].passed = False
         elif frame in self.suspended:
-            self.resume(frame)
+            self.resume(frame, depth)
         else:
             activation = Activation(self.started, code, frame)
             self.started += 1
-            self.put(activation, f"[{self.writer.code(code, self.digest(code.file))}]")
+            self.put(activation, f"[{self.writer.code(code, self.digest(code.file))}]", depth)
 
-    def resume(self, frame: FrameType) -> None:
+    def resume(self, frame: FrameType, depth: int) -> None:
         """Put a suspended activation back, on top of those that it is resumed through.
 
         ``throw`` reaches the innermost of generators that delegate to each other at
@@ -262,15 +315,16 @@ class Tracer:
         found = []
         while outer is not None and outer is not base:
             if outer in self.suspended:
-                found.append(self.suspended.pop(outer))
-                found[-1].passed = outer is not frame
-            outer = outer.f_back
-        for activation in reversed(found):
-            self.put(activation, str(activation.number))
+                found.append((self.suspended.pop(outer), depth))
+                found[-1][0].passed = outer is not frame
+            outer, depth = outer.f_back, depth - 1
+        for activation, own_depth in reversed(found):
+            self.put(activation, str(activation.number), own_depth)
 
-    def put(self, activation: Activation, row: str) -> None:
+    def put(self, activation: Activation, row: str, depth: int) -> None:
         """Put an activation on the stack; ``row`` tells of it in a step's ``push``."""
         self.push.append(row)
+        activation.depth = depth
         self.stack.append(activation)
         self.sharing += activation.code.shared
 
@@ -293,7 +347,8 @@ class Tracer:
         elif may_suspend(frame.f_code, frame.f_lasti) and not self.leaving(top):
             self.suspend()
         else:
-            error, top.error = top.error, None
+            error = top.error or top.handling or _exc_info()[1]
+            top.error = None
             self.last(frame, "exc", error)
 
     def leaving(self, activation: Activation) -> bool:
@@ -316,18 +371,25 @@ class Tracer:
 
     def told(self, direct: list[Entry], top: Activation) -> str:
         """Return the extras of a line's step; called unless there can be none."""
-        writer = self.writer
-        opening = len(writer.steps) >= CHUNK_STEPS and writer.full()
-        if self.loud or opening or self.is_loud(top):
-            extras = self.extras(direct) if opening or self.anything() else []
+        if self.loud or self.is_loud(top):
+            extras = self.extras(direct) if self.opening or self.anything() else []
         else:
             extras = self.found(direct)
         self.loud = self.heap.full or self.always
-        if opening:
-            writer.begin(self.key())
-        if writer.position + 1 >= self.limits.steps:
-            self.stop("steps")
+        if self.opening:
+            self.opening = False
+            self.writer.begin(self.key())
+            self.room = min(CHUNK_STEPS, self.limits.steps - self.writer.at)
         return f",{{{','.join(extras)}}}" if extras else ""
+
+    def crowded(self) -> None:
+        """The chunk has as many steps as there was room for: more room, a new chunk, or the end."""
+        if self.writer.position >= self.limits.steps:
+            self.stop("steps")
+        if self.writer.full():
+            self.opening = self.loud = True
+        else:
+            self.room = min(self.room + CHUNK_MORE, self.limits.steps - self.writer.at)
 
     def anything(self) -> bool:
         """Say whether ``extras`` could find something at all."""
@@ -355,6 +417,8 @@ class Tracer:
         self.runner = self.stack[-1] if self.stack else None
         if top.code.focus:
             self.focus += 1
+        if len(self.writer.steps) >= self.room:
+            self.crowded()
 
     def step(self, head: str, extras: list[str]) -> str:
         """Return one step from its numbers and its extras."""
@@ -376,17 +440,18 @@ class Tracer:
 
         The objects that they refer to are added to ``direct``.
         """
-        current = activation.frame.f_locals
-        if type(current) is not dict and activation.code.body:
-            current = _plain_namespace(current)
+        code = activation.code
+        current = body_variables(activation.namespace) if code.body else activation.frame.f_locals
+        hidden = code.hidden.get(activation.frame.f_lasti, ()) if code.hidden else ()
         values = activation.values
-        changed = [pair for pair in current.items() if values.get(pair[0], _MISSING) is not pair[1]]
-        if len(changed) > 1:
-            order = activation.code.order
-            changed.sort(key=lambda pair: order.get(pair[0], len(order)))
+        changed = [
+            pair for pair in current.items() if type(pair[0]) is str and values.get(pair[0], _MISSING) is not pair[1]
+        ]
+        if changed:
+            changed = code.arranged([pair for pair in changed if pair[0] not in hidden])
         text = "".join([self.assign(activation, *pair, direct) for pair in changed])
         if len(current) != len(values):
-            text += self.vanished(activation, current)
+            text += self.vanished(activation, current, hidden)
         return text
 
     def assign(self, activation: Activation, name: str, value: Any, direct: list[Entry]) -> str:
@@ -415,9 +480,10 @@ class Tracer:
             return f'["+","{text[len(before) - 1 :]}]'
         return text
 
-    def vanished(self, activation: Activation, current: Any) -> str:
+    def vanished(self, activation: Activation, current: Any, hidden: Iterable[str]) -> str:
         """Take over names that are unbound now; return them as step text."""
-        gone = [name for name in activation.values if name not in current]
+        present = {name for name in current if type(name) is str}.union(hidden)
+        gone = [name for name in activation.values if name not in present]
         text = ""
         for name in gone:
             del activation.values[name]
@@ -465,6 +531,7 @@ class Tracer:
             extras.append(f'"pop":{self.pop}')
         if self.push:
             extras.append(f'"push":[{",".join(self.push)}]')
+        self.unsaid = self.writer.position, self.pop, self.push
         self.pop, self.push = 0, []
         return extras
 
@@ -567,12 +634,15 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
         try:
             top = stack[-1]
             line = top.line = frame.f_lineno
+            if top.seen:
+                top.handling = top.error or _exc_info()[1]
             direct: list[Entry] = []
             text = ""
             if tracer.loud or top.written is None:
                 text = variables(top, direct)
             elif top.written:
-                current, values, texts = frame.f_locals, top.values, top.texts
+                current = top.namespace or frame.f_locals
+                values, texts = top.values, top.texts
                 for name in top.written:
                     value = current.get(name, tracer)
                     if values.get(name, tracer) is value:
@@ -585,13 +655,15 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
                             text += f",{index[name]},{shown}"
                     elif value is not tracer:
                         text += assign(top, name, value, direct)
-            if tracer.kind or tracer.loud or direct or len(steps) >= CHUNK_STEPS:
+            if tracer.kind or tracer.loud or direct:
                 text += tracer.told(direct, top)
             tracer.kind, top.written = top.plans.get(line, unknown)
             tracer.runner = top
             if top.focus:
                 tracer.focus += 1
             steps.append(f"[{line}{text}]")
+            if len(steps) >= tracer.room:
+                tracer.crowded()
             return local
         except Stopped:
             raise
@@ -602,8 +674,21 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
     return local
 
 
-def _plain_namespace(namespace: Any) -> dict[str, Any]:
-    """The variables of a class body whose namespace is no plain dict."""
-    if isinstance(namespace, dict):
-        return dict(dict.items(namespace))
-    return {}
+def body_namespace(frame: FrameType) -> Any:
+    """Return what holds the variables of a module or class body, as its frame begins.
+
+    Later its ``f_locals`` are not to be touched: while a comprehension runs in the
+    body, 3.12 spoils the program's variables by it, and 3.13 shows only the
+    comprehension's.
+    """
+    return frame.f_globals if frame.f_code.co_name == "<module>" else frame.f_locals
+
+
+def body_variables(found: Any) -> Mapping[str, Any]:
+    """Return the variables in the namespace of a body, read by dict's own methods.
+
+    That of a class body may be of any class; nothing is known of one that is no dict.
+    """
+    if type(found) is dict:
+        return found
+    return dict(dict.items(found)) if safe.is_kind(type(found), dict) else {}

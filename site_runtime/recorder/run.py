@@ -7,29 +7,31 @@ running give the same output, files and exception.
 from __future__ import annotations
 
 import builtins
+import errno
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from types import CodeType
-from typing import Any
+from types import CodeType, ModuleType
 
 from site_runtime.recorder import safe
 from site_runtime.recorder.code import Code, is_inner
 from site_runtime.recorder.heap import Heap
-from site_runtime.recorder.hook import Stopped, Tracer
+from site_runtime.recorder.hook import Tracer
 from site_runtime.recorder.lesson import Area, Input, Lesson, imported
-from site_runtime.recorder.limits import Limits
+from site_runtime.recorder.limits import INTEGER_BITS, Limits
 from site_runtime.recorder.names import qualified_names
+from site_runtime.recorder.stop import Ending
 from site_runtime.recorder.values import text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
-from site_runtime.recorder.world import Output, relative_to, world
+from site_runtime.recorder.world import Output, World, relative_to, world
 from site_runtime.recorder.writer import Sink, Writer
 
 Tell = Callable[[str], None]
 
 _exec, _compile = builtins.exec, builtins.compile
+_settrace, _gettrace, _setprofile = sys.settrace, sys.gettrace, sys.setprofile
 
 
 @dataclass(frozen=True)
@@ -110,8 +112,10 @@ class Recogniser:
 
     def __call__(self, code: CodeType) -> Code | None:
         """Return the recorded code object, or None for code that is not stepped in."""
+        if type(code.co_filename) is not str or is_inner(code):
+            return None
         label = self.program.labels.get(code.co_filename)
-        if label is None or is_inner(code):
+        if label is None:
             return None
         found = Code(code, label, self.qualified(label, code), False)
         if found.body and not self.program.bodies:
@@ -135,49 +139,59 @@ def own_module(program: Program) -> Callable[[object], bool]:
     files = set(program.labels)
 
     def own(name: object) -> bool:
-        if name == "__main__":
-            return True
-        module = sys.modules.get(name) if isinstance(name, str) else None
-        return getattr(module, "__file__", None) in files
+        if type(name) is not str:
+            return False
+        module = modules.get(name)
+        file = vars(module).get("__file__") if type(module) is ModuleType else None
+        return name == "__main__" or (type(file) is str and file in files)
 
+    modules = sys.modules
     return own
 
 
 @contextmanager
-def _prepared(program: Program, output: Output) -> Any:
-    """Enter the world and run what comes before; yields namespace and base folder."""
-    with world(output) as (namespace, base):
-        namespace["__file__"] = program.main[0]
-        namespace["__builtins__"] = builtins
+def _prepared(program: Program, output: Output, ending: Ending) -> Iterator[World]:
+    """Enter the world and run what comes before."""
+    with world(output, ending.check) as around:
+        around.namespace["__file__"] = program.main[0]
+        around.namespace["__builtins__"] = builtins
         for name, source in program.before:
-            _exec(_compile(source, name, "exec"), namespace)
-        yield namespace, base
+            _exec(_compile(source, name, "exec"), around.namespace)
+        yield around
 
 
-def _call(program: Program, namespace: dict[str, Any]) -> BaseException | None:
-    """Run the program proper; return the exception that left it."""
+def _call(program: Program, around: World, ending: Ending) -> BaseException | None:
+    """Run the program proper; return the exception that left it.
+
+    A trace function of the program's own may still be set: no frame of the recorder's
+    shows before that is over.
+    """
     name, source = program.main
+    error: BaseException | None = None
     try:
-        _exec(_compile(source, name, "exec", dont_inherit=True), namespace)
-    except Stopped:
-        return None
-    except BaseException as error:
-        return error
-    return None
+        _exec(_compile(source, name, "exec", dont_inherit=True), around.namespace)
+    except BaseException as raised:
+        error = raised
+    while around.exits:
+        try:
+            around.exits.pop()()
+        except BaseException as raised:
+            error = error or raised
+    ending.tracing = _gettrace()
+    _settrace(None)
+    _setprofile(None)
+    stopped, ending.wanted = ending.wanted, False
+    return None if stopped else error
 
 
 def run(program: Program, limits: Limits, out: Tell | None) -> Run:
     """Run without recording; ``out`` is handed each piece of output as it is written."""
-
-    def too_much() -> None:
-        raise Stopped("output")
-
-    output = Output(limits.output, too_much, out)
-    with _prepared(program, output) as (namespace, base):
-        error = _call(program, namespace)
-        relative = relative_to(base)
+    ending = Ending(_call.__code__)
+    output = Output(limits.output, ending.stop, out)
+    with _prepared(program, output, ending) as around:
+        error = _call(program, around, ending)
         files = _shown(read_folders(program.folders))
-        return Run(relative(output.whole()), files, _described(error, relative))
+        return Run(output.whole(), files, _described(error, relative_to(around.base)))
 
 
 def record(program: Program, sink: Sink | None, limits: Limits, always: bool = False) -> Recording:
@@ -192,16 +206,17 @@ def record(program: Program, sink: Sink | None, limits: Limits, always: bool = F
         lines.append(line)
         tell(line)
 
+    ending = Ending(_call.__code__)
     output = Output(limits.output, lambda: tracer.stop("output"), None)
-    with _prepared(program, output) as (namespace, base):
-        relative = relative_to(base)
+    with _prepared(program, output, ending) as around:
+        relative = relative_to(around.base)
         heap = Heap(limits, own_module(program), relative)
-        watch = Watch(program.objects, program.folders, program.lock, namespace)
+        watch = Watch(program.objects, program.folders, program.lock, around.namespace)
         writer, recognise = Writer(keep), Recogniser(program)
         writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
-        tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, always)
+        tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, always)
         tracer.start()
-        error = _call(program, namespace)
+        error = _call(program, around, ending)
         tracer.finish()
         return _finished(tracer, error, relative, keep, lines)
 
@@ -213,7 +228,7 @@ def _finished(
     keep: Sink,
     lines: list[str],
 ) -> Recording:
-    output = relative(tracer.output.whole())
+    output = tracer.output.whole()
     files = read_folders(tracer.watch.folders)
     snapshots = tracer.writer.position - 1
     keep(
@@ -255,15 +270,20 @@ def message(error: BaseException) -> str:
 
     An OSError tells its errno by name: numbers and texts differ between systems.
     """
-    if isinstance(error, OSError) and safe.os_errno(error) is not None:
-        import errno
-
-        name = errno.errorcode.get(safe.os_errno(error), "unknown")
-        return f"{name}: {safe.os_filename(error)!s}"
+    number = safe.os_errno(error) if safe.is_kind(type(error), OSError) else None
+    if type(number) is int:
+        name, file = errno.errorcode.get(number, "unknown"), safe.os_filename(error)
+        return f"{name}: {file}" if type(file) is str else name
     args = safe.exception_args(error)
-    if any(type(arg) not in (str, int, float, bool, type(None)) for arg in args):
+    if not all(map(_is_plain, args)):
         return ""
     return str(args[0]) if len(args) == 1 else str(args) if args else ""
+
+
+def _is_plain(value: object) -> bool:
+    if type(value) is int:
+        return value.bit_length() <= INTEGER_BITS
+    return safe.is_one_of(type(value), (str, float, bool, type(None)))
 
 
 # The public ways in.

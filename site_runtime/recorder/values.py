@@ -33,20 +33,16 @@ Encode = Callable[[Any], str]
 
 UNBOUND = '["-"]'
 
-_SHOWN = (
-    datetime.date,
-    datetime.timedelta,
-    decimal.Decimal,
-    fractions.Fraction,
-    uuid.UUID,
-)
-_FUNCTIONS = (
+_BY_REPR = (datetime.date, datetime.timedelta, decimal.Decimal)
+"""Their ``repr`` is C code that looks at nothing but their own fields."""
+
+_NAMED = (
     types.FunctionType,
-    types.BuiltinFunctionType,
     types.WrapperDescriptorType,
     types.MethodDescriptorType,
     types.ClassMethodDescriptorType,
 )
+_FUNCTIONS = (*_NAMED, types.BuiltinFunctionType)
 _RUNNING = {
     types.GeneratorType: "generator",
     types.CoroutineType: "coroutine",
@@ -58,6 +54,7 @@ _PATHS = (
     pathlib.PosixPath,
     pathlib.WindowsPath,
 )
+_path_text = pathlib.PurePath.__str__
 _ATOMS = (int, str, float, bool)
 _PLAIN: dict[type, Callable[[Any], Any]] = {
     int: lambda value: int.__add__(value, 0),
@@ -82,12 +79,65 @@ def text_of(value: str) -> str:
 
 def _set_order(pair: tuple[str, Any]) -> tuple[bool, float, int, str]:
     text, member = pair
-    if type(member) in (int, bool) and abs(member) <= SAFE_INTEGER:
+    if (type(member) is int or type(member) is bool) and abs(member) <= SAFE_INTEGER:
         return False, member, 0, text
     if type(member) is float and member == member:
         return False, member, 0, text
     number = int(text[1:-1]) if text[1:-1].isdigit() else 0
     return True, 0.0, number, text
+
+
+def function_name(value: Any) -> str:
+    """Return the qualified name of a function of any kind."""
+    if type(value) is not types.BuiltinFunctionType:
+        return safe.plain(value.__qualname__)
+    owner: Any = value.__self__
+    if owner is None or safe.is_kind(type(owner), types.ModuleType):
+        return str(value.__name__)
+    cls = owner if safe.is_kind(type(owner), type) else type(owner)
+    return f"{safe.type_qualname(cls)}.{value.__name__}"
+
+
+def _moment(value: Any) -> str | None:
+    """A date-time or time; the ``repr`` of a time zone, or of its name, can be anybody's."""
+    zone = type(value).tzinfo.__get__(value)
+    if zone is None:
+        return repr(value)
+    known = type(zone) is datetime.timezone and type(datetime.timezone.tzname(zone, None)) is str
+    return repr(value) if known else None
+
+
+def _slots(value: object) -> dict[str, Any]:
+    flat = safe.slot_values(value)
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _printable(number: object) -> bool:
+    return type(number) is int and number.bit_length() <= INTEGER_BITS
+
+
+def _fraction(value: fractions.Fraction) -> str | None:
+    fields = _slots(value)
+    above, below = fields.get("_numerator"), fields.get("_denominator")
+    return f"Fraction({above}, {below})" if _printable(above) and _printable(below) else None
+
+
+def _uuid(value: uuid.UUID) -> str | None:
+    number = _slots(value).get("int")
+    if not _printable(number):
+        return None
+    digits = f"{number:032x}"
+    parts = digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]
+    return f"UUID('{'-'.join(parts)}')"
+
+
+_BY_FIELDS: tuple[tuple[type, Callable[[Any], str | None]], ...] = (
+    (datetime.datetime, _moment),
+    (datetime.time, _moment),
+    (fractions.Fraction, _fraction),
+    (uuid.UUID, _uuid),
+)
+"""Their ``repr`` can run other people's code; None where it would."""
 
 
 class Values:
@@ -109,7 +159,7 @@ class Values:
         self.own_module = own_module
         self.relative = relative
         self.depth = 0
-        self.by_type: dict[type, Encode] = {
+        plain: dict[type, Encode] = {
             type(None): lambda _: "null",
             bool: lambda value: "true" if value else "false",
             int: self.integer,
@@ -128,13 +178,26 @@ class Values:
             deque: ref,
             bytearray: ref,
         }
+        self.opaques: tuple[tuple[tuple[type, ...], Encode], ...] = (
+            (_BY_REPR, lambda value: self.fields(type(value).__name__, repr(value))),
+            (_FUNCTIONS, lambda value: self.tag("function", function_name(value))),
+            (tuple(_RUNNING), self.running),
+            ((types.MethodType,), self.method),
+            ((types.ModuleType,), self.module),
+        )
+        self.held = [*plain]
+        self.by_type = {id(cls): encode for cls, encode in plain.items()}
 
     def encode(self, value: Any) -> str:
         """Return the JSON text of one value."""
-        known = self.by_type.get(type(value))
-        if known is None:
-            known = self.by_type[type(value)] = self.choose(type(value))
-        return known(value)
+        known = self.by_type.get(id(type(value)))
+        return self.learn(type(value))(value) if known is None else known(value)
+
+    def learn(self, cls: type) -> Encode:
+        """Choose the encoder of a class met for the first time; its id stays its own."""
+        self.held.append(cls)
+        known = self.by_type[id(cls)] = self.choose(cls)
+        return known
 
     # One rule a kind of type, the first that fits.
 
@@ -160,30 +223,22 @@ class Values:
 
     def is_own(self, cls: type) -> bool:
         """Say whether ``cls`` was made by recorded code, or is a plain namespace."""
-        if cls is types.SimpleNamespace:
-            return True
-        return self.own_module(safe.type_vars(cls).get("__module__"))
+        return cls is types.SimpleNamespace or self.own_module(safe.type_vars(cls).get("__module__"))
 
     def opaque(self, cls: type, name: str) -> Encode:
         """Encoder for what has no content of its own to show."""
-        if cls in _SHOWN:
-            return lambda value: self.tag("shown", name, text_of(repr(value)))
-        if cls in _FUNCTIONS:
-            return lambda value: self.tag("function", value.__qualname__)
-        if cls is types.MethodType:
-            return self.method
-        if cls is types.ModuleType:
-            return lambda value: self.tag("module", str(vars(value).get("__name__")))
-        if cls in _RUNNING:
-            return lambda value: self.tag(_RUNNING[cls], value.__qualname__)
-        if cls in (datetime.datetime, datetime.time):
-            return self.moment
+        for kinds, encode in self.opaques:
+            if safe.is_one_of(cls, kinds):
+                return encode
+        for base, read in _BY_FIELDS:
+            if cls is base:
+                return lambda value: self.fields(name, read(value))
         return lambda value: self.tag("object", name)
 
     def path_of(self, cls: type, name: str) -> Encode:
         """A path by its text; a subclass could answer with code of its own."""
-        if cls in _PATHS:
-            return lambda value: self.tag("path", self.relative(str(value)))
+        if safe.is_one_of(cls, _PATHS):
+            return lambda value: self.tag("path", self.relative(_path_text(value)))
         return lambda value: self.tag("object", name)
 
     # The encoders.
@@ -233,9 +288,18 @@ class Values:
         for entry in safe.mro(cls):
             fields = safe.type_vars(entry).get("_fields")
             if type(fields) is tuple and all(type(f) is str for f in fields):
-                head = f'"named",{text_of(name)}'
-                return lambda value: self.nested(head, value, fields)
-        return lambda value: self.tag("sub", name, self.nested('"tuple"', value))
+                return lambda value: self.named(name, value, fields)
+        return lambda value: self.sub_tuple(name, value)
+
+    def named(self, name: str, value: Any, fields: tuple[str, ...]) -> str:
+        """A named tuple, if it really has just the fields that its class names."""
+        if tuple.__len__(value) != len(fields):
+            return self.sub_tuple(name, value)
+        return self.nested(f'"named",{text_of(name)}', value, fields)
+
+    def sub_tuple(self, name: str, value: Any) -> str:
+        """A tuple of any other subclass."""
+        return self.tag("sub", name, self.nested('"tuple"', value))
 
     def frozenset(self, value: Any) -> str:
         """A frozen set in its fixed order."""
@@ -266,21 +330,23 @@ class Values:
         The order in which a set yields them depends on addresses, and ids are given
         in the order of encoding; two that look the same may be exchanged.
         """
-        if self.by_type.get(type(member), self.ref) != self.ref:
+        if self.by_type.get(id(type(member)), self.ref) != self.ref:
             return ""
-        stored = safe.attributes(member) or {}
-        fields = [*stored.values(), *safe.slot_values(member)]
-        plain = [self.encode(v) for v in fields if type(v) in _ATOMS]
+        stored = safe.attributes(member)
+        fields = [] if stored is None else [*dict.values(stored)]
+        fields += safe.slot_values(member)
+        plain = [self.encode(v) for v in fields if safe.is_one_of(type(v), _ATOMS)]
         return ",".join([safe.type_qualname(type(member)), *plain])
 
     def enum(self, value: Any) -> str:
         """An enum member by its stored name and value."""
-        stored = safe.attributes(value) or {}
-        name = stored.get("_name_")
+        stored = safe.attributes(value)
+        plain = {} if stored is None else dict(dict.items(stored))
+        name = plain.get("_name_")
         shown = safe.type_qualname(type(value))
-        if type(name) is str:
+        if type(name) is str and "|" not in name:
             shown += f".{name}"
-        return self.tag("enum", shown, self.encode(stored.get("_value_")))
+        return self.inner("enum", shown, plain.get("_value_"))
 
     def subclass(self, name: str, base: Any) -> Encode:
         """Encoder of a number, string or bytes of a subclass: its plain value."""
@@ -296,20 +362,39 @@ class Values:
     def method(self, value: types.MethodType) -> str:
         """A bound method by the name of its function."""
         function = value.__func__
-        if type(function) in _FUNCTIONS:
-            return self.tag("method", function.__qualname__)
+        if safe.is_one_of(type(function), _FUNCTIONS):
+            return self.tag("method", function_name(function))
         return self.tag("object", "method")
 
-    def moment(self, value: Any) -> str:
-        """A date-time or time; one with a foreign time zone would run its code."""
-        zone = type(value).tzinfo.__get__(value)
-        if zone is None or type(zone) is datetime.timezone:
-            return self.tag("shown", type(value).__name__, text_of(repr(value)))
-        return self.tag("object", type(value).__name__)
+    def running(self, value: Any) -> str:
+        """A generator or coroutine by kind and name."""
+        return self.tag(_RUNNING[type(value)], safe.plain(value.__qualname__))
+
+    def module(self, value: types.ModuleType) -> str:
+        """A module by its name, if that is a string."""
+        name = vars(value).get("__name__")
+        return self.tag("module", name) if type(name) is str else self.tag("object", "module")
+
+    def fields(self, name: str, text: str | None) -> str:
+        """A value by the text made of its fields; None: they are not what they should be."""
+        return self.tag("object", name) if text is None else self.tag("shown", name, text_of(text))
 
     def row(self, head: str, values: Iterable[Any]) -> str:
         """A fixed row of values under one head."""
-        return f'["{head}",{",".join(map(self.encode, values))}]'
+        return self.deeper(lambda: f'["{head}",{",".join(map(self.encode, values))}]')
+
+    def inner(self, head: str, name: str, value: Any) -> str:
+        """``[head, name, value]``."""
+        return self.deeper(lambda: self.tag(head, name, self.encode(value)))
+
+    def deeper(self, write: Callable[[], str]) -> str:
+        """What ``write`` gives one level down, or ``["deep"]`` below the last level."""
+        if self.depth >= NESTED:
+            return '["deep"]'
+        self.depth += 1
+        text = write()
+        self.depth -= 1
+        return text
 
     def tag(self, head: str, name: str, *rest: str) -> str:
         """``[head, name, …]`` with the name escaped and the rest already JSON."""

@@ -2,10 +2,11 @@
 
 The rule (docs/recorder.md, "Determinism"): the clock starts on 2026-01-01 00:00:00 UTC
 and advances a millisecond at each reading, and by the whole time at each ``sleep``;
-``random`` is seeded with 0; system randomness is SHA-256 of a counter; temporary names
-are ``tmp0001``, ``tmp0002`` …; an event loop is asyncio's own on that clock; the
-working folder is a fresh one; ``input()`` is refused. Everything is undone afterwards,
-and so is whatever the program replaced in any module.
+``random`` is seeded with 0; system randomness is SHA-256 of a counter; the random part
+of temporary names is ``0001``, ``0002`` …; an event loop is asyncio's own on that clock,
+its tasks are called ``Task-1``, ``Task-2`` …; the working folder is a fresh one and
+its path is taken out of all text; ``input()`` is refused. Everything is undone
+afterwards (undo.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import asyncio.base_events
 import asyncio.events
 import asyncio.runners
+import atexit
 import builtins
 import io
 import os
@@ -25,8 +27,15 @@ import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
+from itertools import count
+from math import ceil
 from typing import Any, SupportsFloat
+
+from site_runtime.recorder import safe
+from site_runtime.recorder.undo import undone
 
 _START = 1_767_225_600_000_000_000
 """2026-01-01 00:00:00 UTC, in nanoseconds."""
@@ -34,10 +43,14 @@ _TICK = 1_000_000
 
 _chdir, _getcwd, _mkdir, _realpath = os.chdir, os.getcwd, os.mkdir, os.path.realpath
 _mkdtemp, _rmtree = tempfile.mkdtemp, shutil.rmtree
+_read_zone = getattr(time, "tzset", lambda: None)
 
 
 class Output(io.TextIOBase):
-    """Standard output and error of the program, in the order of writing."""
+    """Standard output and error of the program, in the order of writing.
+
+    ``relative`` takes the sandbox's path out of each piece; ``hand_on`` is told it.
+    """
 
     def __init__(
         self,
@@ -50,19 +63,22 @@ class Output(io.TextIOBase):
         self.room = limit
         self.on_limit = on_limit
         self.hand_on = tell
+        self.relative: Callable[[str], str] = str
 
     def write(self, text: str) -> int:
         """Take a piece of output; raises TypeError for anything but a string."""
-        if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        kept = str.__str__(text)[: self.room]
+        if not safe.is_kind(type(text), str):
+            raise TypeError(f"write() argument must be str, not {safe.type_qualname(type(text))}")
+        plain = safe.plain(text)
+        shown = self.relative(plain)
+        kept = shown[: self.room]
         self.room -= len(kept)
         self.fresh.append(kept)
         if self.hand_on is not None:
             self.hand_on(kept)
-        if len(kept) < len(text):
+        if len(kept) < len(shown):
             self.on_limit()
-        return len(text)
+        return len(plain)
 
     def writable(self) -> bool:
         """Yes."""
@@ -106,12 +122,37 @@ class Clock:
         """Seconds since the run began."""
         return self.since_start() / 1e9
 
+    def by_default(self, convert: Callable[[Any], Any]) -> Callable[..., Any]:
+        """Return ``time.gmtime`` or the like, which take the time now when given none."""
+        return lambda seconds=None: convert(self.seconds() if seconds is None else seconds)
+
+    def by_default_at(self, place: int, convert: Callable[..., Any]) -> Callable[..., Any]:
+        """Return ``time.strftime`` or the like, which take a broken-down time at ``place``."""
+
+        def converted(*args: Any) -> Any:
+            now = (time.gmtime(),) if len(args) == place else ()
+            return convert(*args, *now)
+
+        return converted
+
     def sleep(self, seconds: SupportsFloat) -> None:
         """Advance by ``seconds``; ValueError when negative, as the real one."""
         length = float(seconds)
         if length < 0:
             raise ValueError("sleep length must be non-negative")
-        self.now += int(length * 1e9)
+        self.now += ceil(length * 1e9)
+
+
+@dataclass(frozen=True)
+class World:
+    """Where a program runs: its namespace, its sandbox, and its exit functions, the last first to be called.
+
+    Its files lie in ``base/work`` (the working folder) and ``base/tmp``.
+    """
+
+    namespace: dict[str, Any]
+    base: str
+    exits: list[partial[Any]]
 
 
 class Entropy:
@@ -130,12 +171,17 @@ class Entropy:
 
 
 class _NoWaiting:
-    """The selector of a loop that has no files to wait for: it moves the clock."""
+    """The selector of a loop that has no files to wait for: it moves the clock.
 
-    def __init__(self, clock: Clock) -> None:
+    ``check`` is called in each round: it raises when the program is to end.
+    """
+
+    def __init__(self, clock: Clock, check: Callable[[], None]) -> None:
         self.clock = clock
+        self.check = check
 
     def select(self, timeout: float | None) -> list[Any]:
+        self.check()
         if timeout is None:
             raise RuntimeError(
                 "the event loop waits for something that can never happen: "
@@ -148,14 +194,25 @@ class _NoWaiting:
 class VirtualLoop(asyncio.base_events.BaseEventLoop):
     """asyncio's own event loop without sockets, on the run's clock."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, check: Callable[[], None], numbers: Iterator[int]) -> None:
         super().__init__()
         self._clock = clock
-        self._selector = _NoWaiting(clock)
+        self._numbers = numbers
+        self._selector = _NoWaiting(clock, check)
+
+    def create_task(self, coro: Any, **options: Any) -> Any:
+        """Start a task; one without a name is called by its number in this run."""
+        if options.get("name") is None:
+            options["name"] = f"Task-{next(self._numbers)}"
+        return super().create_task(coro, **options)
 
     def time(self) -> float:
-        """Seconds of the run's clock, which only waiting moves."""
-        return self._clock.now / 1e9
+        """Seconds since the run began, which only waiting moves.
+
+        Not since 1970: a float of that size cannot tell nanoseconds apart, the loop's own
+        resolution, and a timer that is due would never be found so.
+        """
+        return (self._clock.now - _START) / 1e9
 
     def _process_events(self, event_list: list[Any]) -> None:
         """There are none."""
@@ -164,29 +221,18 @@ class VirtualLoop(asyncio.base_events.BaseEventLoop):
         """Nobody else could wait to be woken."""
 
 
-def _refuse_input(prompt: object = "") -> str:
-    raise RuntimeError("input() is not available in a recorded run: write the value into the preparation instead")
+def _refuse(name: str) -> Callable[..., Any]:
+    def refused(*args: object, **named: object) -> Any:
+        raise RuntimeError(f"{name} is not available in a recorded run: write the value into the preparation instead")
+
+    return refused
 
 
-def _names() -> Iterator[str]:
-    number = 0
-    while True:
-        number += 1
-        yield f"tmp{number:04}"
+class _NoInput(io.TextIOBase):
+    """Standard input, of which there is none."""
 
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Put back, at the end, every module attribute that was replaced or removed."""
-    modules = [m for m in sys.modules.values() if type(m) is types.ModuleType]
-    before = [(vars(module), dict(vars(module))) for module in modules]
-    try:
-        yield
-    finally:
-        for now, then in before:
-            for name, value in then.items():
-                if now.get(name, now) is not value:
-                    now[name] = value
+    read = readline = _refuse("sys.stdin")
+    __next__ = read
 
 
 @contextmanager
@@ -206,20 +252,11 @@ def _sandbox() -> Iterator[str]:
 
 
 @contextmanager
-def _random_state() -> Iterator[None]:
-    state = random.getstate()
-    random.seed(0)
-    try:
-        yield
-    finally:
-        random.setstate(state)
-
-
-@contextmanager
 def _no_running_loop() -> Iterator[None]:
-    """Hide a loop that the host runs this in (a browser's worker does)."""
+    """Hide a loop that the host runs this in (a browser's worker does), and its policy."""
     host = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
+    asyncio.events._event_loop_policy = None  # type: ignore[attr-defined]
     try:
         yield
     finally:
@@ -227,7 +264,7 @@ def _no_running_loop() -> Iterator[None]:
 
 
 @contextmanager
-def _main_module() -> Iterator[dict[str, Any]]:
+def _own_main_module() -> Iterator[dict[str, Any]]:
     """A fresh ``__main__``, in whose namespace the program runs."""
     earlier = sys.modules["__main__"]
     module = sys.modules["__main__"] = types.ModuleType("__main__")
@@ -237,39 +274,72 @@ def _main_module() -> Iterator[dict[str, Any]]:
         sys.modules["__main__"] = earlier
 
 
-def _set_up(clock: Clock, output: Output, base: str) -> None:
-    """Replace what would tell machines and times apart (see the module's head)."""
+def _set_clock(clock: Clock) -> None:
+    os.environ["TZ"] = "UTC0"
+    _read_zone()
     time.time, time.time_ns = clock.seconds, clock.tick
     for name in ("monotonic", "perf_counter", "process_time", "thread_time"):
         setattr(time, name, clock.seconds_since_start)
         setattr(time, name + "_ns", clock.since_start)
     time.sleep = clock.sleep  # type: ignore[assignment]
+    for name in ("gmtime", "localtime", "ctime"):
+        setattr(time, name, clock.by_default(getattr(time, name)))
+    for name, place in (("asctime", 0), ("strftime", 1)):
+        setattr(time, name, clock.by_default_at(place, getattr(time, name)))
+
+
+def _set_randomness() -> None:
+    random.seed(0)
     entropy = Entropy()
     os.urandom = entropy
     random._urandom = entropy  # type: ignore[attr-defined]
-    tempfile._name_sequence = _names()  # type: ignore[attr-defined]
-    tempfile.tempdir = os.path.join(base, "tmp")
-    loop = lambda: VirtualLoop(clock)  # noqa: E731 - one factory under two names
+
+
+def _set_loop(clock: Clock, check: Callable[[], None]) -> None:
+    numbers = count(1)
+    loop = lambda: VirtualLoop(clock, check, numbers)  # noqa: E731 - one factory under two names
     asyncio.new_event_loop = asyncio.events.new_event_loop = loop
     asyncio.run = asyncio.runners.run
-    builtins.input = _refuse_input
-    sys.stdout = sys.stderr = output
+
+
+def _set_streams(output: Output) -> None:
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = output  # type: ignore[misc,assignment]
+    sys.stdin = sys.__stdin__ = _NoInput()  # type: ignore[misc,assignment]
+    builtins.input = _refuse("input()")
+    sys.breakpointhook = _refuse("breakpoint()")
+
+
+def _set_exits() -> list[partial[Any]]:
+    calls: list[partial[Any]] = []
+
+    def register(function: Callable[..., Any], /, *args: Any, **named: Any) -> Callable[..., Any]:
+        calls.append(partial(function, *args, **named))
+        return function
+
+    def unregister(function: object) -> None:
+        calls[:] = [call for call in calls if call.func is not function]
+
+    atexit.register, atexit.unregister = register, unregister
+    return calls
 
 
 @contextmanager
-def world(output: Output) -> Iterator[tuple[dict[str, Any], str]]:
-    """Enter the world; yields the program's namespace and the sandbox's base folder.
-
-    The program's files lie in ``base/work`` (the working folder) and ``base/tmp``.
-    """
+def world(output: Output, check: Callable[[], None]) -> Iterator[World]:
+    """Enter the world; ``check`` raises when the program is to end."""
     with ExitStack() as stack:
         base = stack.enter_context(_sandbox())
-        stack.enter_context(undone())
-        stack.enter_context(_random_state())
+        stack.enter_context(undone(base))
         stack.enter_context(_no_running_loop())
-        namespace = stack.enter_context(_main_module())
-        _set_up(Clock(), output, base)
-        yield namespace, base
+        namespace = stack.enter_context(_own_main_module())
+        clock = Clock()
+        _set_clock(clock)
+        _set_randomness()
+        _set_loop(clock, check)
+        _set_streams(output)
+        tempfile._name_sequence = map("{:04}".format, count(1))  # type: ignore[attr-defined]
+        tempfile.tempdir = os.path.join(base, "tmp")
+        output.relative = relative_to(base)
+        yield World(namespace, base, _set_exits())
 
 
 def relative_to(base: str) -> Callable[[str], str]:

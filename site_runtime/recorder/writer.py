@@ -16,10 +16,11 @@ Sink = Callable[[str], None]
 
 CHUNK_STEPS = 1_024
 """A chunk has at least so many steps, so that a key is rare …"""
+CHUNK_MORE = 256
 CHUNK_MOST = 16_384
 """… and at most so many, so that any position is reached in bounded time. Between
-the two it ends when its steps are as long as the key before it: the keys then never
-make up more than half of a long trace."""
+the two it ends when its steps are as long as the key before it, which is looked at
+every CHUNK_MORE steps: the keys then never make up more than half of a long trace."""
 
 
 def strings(values: Iterable[str]) -> str:
