@@ -6,28 +6,14 @@
 
 from __future__ import annotations
 
-from lesson_code.team_protocols.protocol import (
-    LEAD,
-    State,
-    open_request,
-    reply_request,
-)
+from lesson_code.team_protocols.protocol import LEAD, State
 from lesson_code.team_protocols.tools import say_saved
 from lesson_code.team_protocols.world import World
 
 
 def ask_to_close(world: World, name: str) -> dict[str, str]:
     """负责人请 ``name`` 收工；空闲就当场确认，否则推迟。返回请求的结果。"""
-    result = open_request(
-        world.state,
-        world.team,
-        world.mailbox,
-        LEAD,
-        name,
-        "shutdown",
-        "工作做完了，请收工",
-        world.lock,
-    )
+    result = world.open(LEAD, name, "shutdown", "工作做完了，请收工")
     world.say(f"[{LEAD}] 收工请求已提出：{result['request_id']}，{result['status']}")
     confirm_closing(world, name)
     return result
@@ -44,27 +30,13 @@ def confirm_closing(world: World, name: str) -> dict[str, str] | None:
         if request_id is None:
             return None
         try:
-            result = agree_to_close(world, request_id, name)
+            result = world.reply(request_id, name, True, "好，我收工")
         except ValueError as error:
             world.say(f"[{name}] {request_id} 还不能答复：{error}")
             return None
         say_saved(world, name, result)
         world.say(f"[{name}] 现在是 {world.team[name]['status']}")
     return result
-
-
-def agree_to_close(world: World, request_id: str, name: str) -> dict[str, str]:
-    """``name`` 同意收工。"""
-    return reply_request(
-        world.state,
-        world.team,
-        world.mailbox,
-        request_id,
-        name,
-        True,
-        "好，我收工",
-        world.lock,
-    )
 
 
 def unanswered_closing(state: State, name: str) -> str | None:

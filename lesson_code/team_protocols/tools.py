@@ -13,7 +13,7 @@ from typing import Any
 
 from lesson_code.team_protocols.hooks import Hook, first_refusal
 from lesson_code.team_protocols.program import Run, read_expected, run_main
-from lesson_code.team_protocols.protocol import LEAD, open_request, reply_request
+from lesson_code.team_protocols.protocol import LEAD
 from lesson_code.team_protocols.world import HERE, World, one_line
 
 
@@ -67,16 +67,7 @@ def lead_tools(world: World, actor: str = LEAD) -> dict[str, Tool]:
     """负责人的工具：审查计划。"""
 
     def review_plan(request_id: str, approve: bool, feedback: str) -> dict[str, Any]:
-        result = reply_request(
-            world.state,
-            world.team,
-            world.mailbox,
-            request_id,
-            actor,
-            approve,
-            feedback,
-            world.lock,
-        )
+        result = world.reply(request_id, actor, approve, feedback)
         say_saved(world, actor, result)
         return dict(result)
 
@@ -94,16 +85,7 @@ def reader_tools(
     """读者的工具：提出计划，读预期，运行程序；``before`` 是运行前的两道门。"""
 
     def submit_plan(payload: str) -> dict[str, Any]:
-        result = open_request(
-            world.state,
-            world.team,
-            world.mailbox,
-            actor,
-            LEAD,
-            "plan",
-            payload,
-            world.lock,
-        )
+        result = world.open(actor, LEAD, "plan", payload)
         findings.plans.append(result["request_id"])
         world.say(f"[{actor}] 计划已提出：{result['request_id']}，{result['status']}")
         return dict(result)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lesson_code.team_protocols.mailbox import Lock
-from lesson_code.team_protocols.protocol import State
+from lesson_code.team_protocols.protocol import State, open_request, reply_request
 from lesson_code.team_protocols.team import Member, create_team
 
 HERE = Path(__file__).parent
@@ -33,6 +33,18 @@ class World:
     lock: Lock = field(default_factory=threading.RLock)
     asked: list[str] = field(default_factory=list)
     """每次模型请求是谁发出的，按先后排列。"""
+
+    def open(self, sender: str, target: str, kind: str, payload: str) -> dict[str, str]:
+        """在这个世界里提出请求，见 ``open_request``。"""
+        place = (self.state, self.team, self.mailbox)
+        return open_request(*place, sender, target, kind, payload, self.lock)
+
+    def reply(
+        self, request_id: str, actor: str, approve: bool, feedback: str
+    ) -> dict[str, str]:
+        """在这个世界里答复请求，见 ``reply_request``。"""
+        place = (self.state, self.team, self.mailbox)
+        return reply_request(*place, request_id, actor, approve, feedback, self.lock)
 
 
 def one_line(text: str) -> str:

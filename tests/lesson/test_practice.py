@@ -178,7 +178,7 @@ def public() -> Iterator[Path]:
 
 # Root may write everywhere, so a command that was started by root goes on as nobody once it is loaded.
 AS_NOBODY = f"""
-import os, sys
+import locale, os, sys
 from {MODULE} import main
 if os.geteuid() == 0:
     os.setuid(65534)

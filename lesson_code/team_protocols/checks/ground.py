@@ -12,11 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lesson_code.team_protocols.mailbox import Message, load_inbox
-from lesson_code.team_protocols.protocol import (
-    match_response,
-    open_request,
-    reply_request,
-)
+from lesson_code.team_protocols.protocol import match_response
 from lesson_code.team_protocols.world import World
 
 
@@ -56,10 +52,7 @@ def ask(
     payload: str = "先读再运行",
 ) -> dict[str, str]:
     """提出请求；默认是读者向负责人提计划。"""
-    box, lock = world.mailbox, world.lock
-    return open_request(
-        world.state, world.team, box, sender, target, kind, payload, lock
-    )
+    return world.open(sender, target, kind, payload)
 
 
 def answer(
@@ -70,10 +63,7 @@ def answer(
     request_id: str = "req-1",
 ) -> dict[str, str]:
     """答复请求；默认是负责人同意 ``req-1``。"""
-    box, lock = world.mailbox, world.lock
-    return reply_request(
-        world.state, world.team, box, request_id, actor, approve, feedback, lock
-    )
+    return world.reply(request_id, actor, approve, feedback)
 
 
 def match(world: World, message: Any, recipient: str = "reader") -> dict[str, str]:
