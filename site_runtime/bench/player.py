@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from site_runtime.bench.timings import Figure
-from site_runtime.parity.node import find_node
+from site_runtime.build.node import find_node
 from site_runtime.recorder import record_program
 
 PROGRAM = Path(__file__).with_name("long_program.py")
@@ -25,7 +25,7 @@ FRAME = 16.0
 
 
 def figures(_lessons: Path) -> list[Figure]:
-    """Measure; raises RuntimeError when a child fails and ParityError without node."""
+    """Measure; raises RuntimeError when a child fails and BuildError without node."""
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.jsonl"
         _child(sys.executable, "-m", "site_runtime.bench.player", str(trace))

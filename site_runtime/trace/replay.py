@@ -11,6 +11,9 @@ from typing import Any, Literal
 Value = Any
 """A value as it stands in the trace: None, bool, int, str, or a list whose head tells."""
 
+UNBOUND = ["-"]
+"""In a pair: the name has no value any more."""
+
 
 class TraceError(ValueError):
     """A trace that cannot be read; the message begins with its line."""
@@ -141,9 +144,10 @@ class Replay:
         now.position, now.line, now.kind = self.position, line, "line" if line else "end"
         if line:
             now.stack[-1].line = line
-            self.bind(now.stack[-1].locals, pairs)
+            _bind(now.stack[-1].locals, self.names, pairs)
         for activation, *others in extra.get("up", ()):
-            self.bind(next(frame for frame in now.stack if frame.activation == activation).locals, others)
+            other = next(frame for frame in now.stack if frame.activation == activation)
+            _bind(other.locals, self.names, others)
         now.output += extra.get("out", "")
         now.result, now.exception = extra.get("ret", ABSENT), extra.get("exc", ABSENT)
         now.error = extra.get("err", ABSENT)
@@ -159,9 +163,7 @@ class Replay:
             now.stack.append(self.entered(pushed))
         for row in extra.get("heap", ()):
             self.object(row)
-        roots = extra.get("roots", [])
-        for index, value in zip(roots[::2], roots[1::2], strict=True):
-            now.roots[self.root_names[index]] = value
+        _bind(now.roots, self.root_names, extra.get("roots", []))
         now.lock = extra.get("lock", now.lock)
         for row in extra.get("files", ()):
             self.file(row)
@@ -180,17 +182,6 @@ class Replay:
         file, function, first, focus = self.codes[code]
         found = self.frames[activation] = Frame(activation, self.files[file], function, first, focus)
         return found
-
-    def bind(self, variables: dict[str, Value], pairs: list[Any]) -> None:
-        """Apply name, value, name, value …"""
-        for index, value in zip(pairs[::2], pairs[1::2], strict=True):
-            name = self.names[index]
-            if value == ["-"]:
-                del variables[name]
-            elif isinstance(value, list) and value[0] == "+":
-                variables[name] = _longer(variables[name], value[1])
-            else:
-                variables[name] = value
 
     def object(self, row: list[Any]) -> None:
         """Apply a whole content or a splice of cells."""
@@ -227,18 +218,30 @@ class Replay:
         for activation, code, line, *pairs in key["acts"]:
             frame = self.frame(activation, code)
             frame.line = line
-            self.bind(frame.locals, pairs)
+            _bind(frame.locals, self.names, pairs)
             self.suspended.add(activation)
         now.stack = [self.frames[activation] for activation in key["stack"]]
         self.suspended -= set(key["stack"])
         now.heap = {}
         for row in key["heap"]:
             self.object(row)
-        now.roots = dict(zip(self.root_names, key["roots"], strict=True))
+        now.roots = {name: value for name, value in zip(self.root_names, key["roots"], strict=True) if value != UNBOUND}
         now.lock = key["lock"]
         now.files = {}
         for row in key["files"]:
             self.file(row)
+
+
+def _bind(variables: dict[str, Value], names: list[str], pairs: list[Any]) -> None:
+    """Apply index, value, index, value …; an index is one into ``names``."""
+    for index, value in zip(pairs[::2], pairs[1::2], strict=True):
+        name = names[index]
+        if value == UNBOUND:
+            del variables[name]
+        elif isinstance(value, list) and value[0] == "+":
+            variables[name] = _longer(variables[name], value[1])
+        else:
+            variables[name] = value
 
 
 def _longer(before: Value, text: str) -> str:

@@ -238,7 +238,15 @@ def _is_act(row: Any) -> bool:
 
 
 is_key = object_with(
-    KEY, (list_of(is_count), list_of(_is_act), list_of(is_whole), list_of(is_value), is_lock, list_of(is_file))
+    KEY,
+    (
+        list_of(is_count),
+        list_of(_is_act),
+        list_of(is_whole),
+        list_of(either(is_value, exactly(["-"]))),
+        is_lock,
+        list_of(is_file),
+    ),
 )
 
 is_header = object_with(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from site_runtime.parity.node import find_node
+from site_runtime.build.node import find_node
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ def lines_of(*command: str) -> list[dict[str, str]]:
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.split("\n")[:-1]]
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import json
 import subprocess
 from typing import Any
 
-from site_runtime.parity.node import find_node
+from site_runtime.build.node import find_node
 from site_runtime.trace import positions, seen
 from tests.trace.conftest import HERE
 
@@ -16,7 +16,7 @@ def seen_by_page(traces: dict[str, str]) -> dict[str, list[dict[str, Any]]]:
     command = [find_node(), "--max-old-space-size=2048", str(HERE / "states.mjs")]
     done = subprocess.run(command, input=json.dumps(traces), capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    return dict(map(json.loads, done.stdout.splitlines()))
+    return dict(map(json.loads, done.stdout.split("\n")[:-1]))
 
 
 def test_the_page_sees_what_the_reference_sees(traces: dict[str, str]) -> None:

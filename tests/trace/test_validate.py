@@ -223,7 +223,7 @@ def test_every_recorded_trace_is_valid_by_validator_and_schema(traces: dict[str,
             validate(text)
         except TraceError as error:
             raise AssertionError(f"{name}: {error}") from error
-        for line in text.splitlines() if len(text) < 40_000 else ():
+        for line in text.split("\n")[:-1] if len(text) < 40_000 else ():
             SCHEMA.validate(json.loads(line))
 
 

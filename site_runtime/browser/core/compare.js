@@ -81,9 +81,9 @@ function firstDifference(a, b, steps) {
  */
 function forkAt(a, b, position, sourceLine) {
   const ran = position < a.count ? ranLine(a, position) : ranLine(b, position);
-  const because = position === 0 ? [] : differences(a.state(position - 1), b.state(position - 1));
-  const text = ran ? sourceLine(ran.file, ran.line) : "";
-  because.sort((x, y) => mentions(text, y) - mentions(text, x));
+  const words = new Set(wordsOf(ran ? sourceLine(ran.file, ran.line) : ""));
+  const because = position === 0 ? [] : differences(a.state(position - 1), b.state(position - 1), words);
+  because.sort((x, y) => mentions(words, y) - mentions(words, x));
   return { position, ran, a: placeOf(a, position), b: placeOf(b, position), because };
 }
 
@@ -100,12 +100,11 @@ function placeOf(trace, p) {
 }
 
 /**
- * @param {string} text a source line
+ * @param {ReadonlySet<string>} words of a source line
  * @param {Difference} difference
- * @returns {number} how many words of the way to the difference stand in the line
+ * @returns {number} how many words of the way to the difference stand in the line; 0 where its variable does not
  */
-function mentions(text, { label }) {
-  const words = new Set(wordsOf(text));
+function mentions(words, { label }) {
   const [variable, ...way] = wordsOf(label);
   return words.has(variable) ? 1 + way.filter((word) => words.has(word)).length : 0;
 }

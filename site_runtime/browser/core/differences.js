@@ -20,10 +20,11 @@ const DEEPEST = 8;
 /**
  * @param {State} a
  * @param {State} b
+ * @param {ReadonlySet<string>} [first] variables by which an object is called where it has more names than one
  * @returns {Difference[]} those of the activation on top first; at most a number that can be read
  */
-export function differences(a, b) {
-  const finder = new Finder(a, b);
+export function differences(a, b, first = new Set()) {
+  const finder = new Finder(a, b, first);
   for (let depth = Math.max(a.stack.length, b.stack.length) - 1; depth >= 0; depth -= 1) {
     finder.maps("local", depth, a.stack[depth]?.locals ?? new Map(), b.stack[depth]?.locals ?? new Map());
   }
@@ -49,10 +50,12 @@ class Finder {
   /**
    * @param {State} a
    * @param {State} b
+   * @param {ReadonlySet<string>} first
    */
-  constructor(a, b) {
+  constructor(a, b, first) {
     this.a = a;
     this.b = b;
+    this.first = first;
     /** @type {Difference[]} */
     this.found = [];
     /** @type {Set<string>} pairs of objects that were compared, or are being compared */
@@ -66,7 +69,9 @@ class Finder {
    * @param {ReadonlyMap<string, Value>} b
    */
   maps(kind, depth, a, b) {
-    for (const name of new Set([...a.keys(), ...b.keys()])) this.values({ kind, name, label: name, depth }, a.get(name), b.get(name), 0);
+    const names = [...new Set([...a.keys(), ...b.keys()])];
+    names.sort((x, y) => Number(this.first.has(y)) - Number(this.first.has(x)));
+    for (const name of names) this.values({ kind, name, label: name, depth }, a.get(name), b.get(name), 0);
   }
 
   /**
