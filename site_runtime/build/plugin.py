@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 from pymdownx.superfences import SuperFencesException
 
-from site_runtime.build import fence, languages, pages, site
+from site_runtime.build import fence, languages, pages, runs, site
 from site_runtime.build.errors import BuildError
 
 
@@ -42,9 +42,9 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
             self.site = site.prepare(root, self.config.lessons, list(filter(None, outside)), root / self.config.cache)
         except BuildError as error:
             raise PluginError(str(error)) from error
-        custom = {"name": fence.NAME, "class": fence.NAME, "validator": self.site.fence.validate}
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
-        fences.append({**custom, "format": self.site.fence.format})
+        for name, own in ((fence.NAME, self.site.fence), (runs.NAME, self.site.runs)):
+            fences.append({"name": name, "class": name, "validator": own.validate, "format": own.format})
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:

@@ -11,13 +11,15 @@ from site_runtime.build.cache import Cache
 from site_runtime.build.catalog import Entry, gather
 from site_runtime.build.errors import BuildError
 from site_runtime.build.fence import Fence
+from site_runtime.build.runs import Runs
 
 
 @dataclass(frozen=True)
 class Site:
-    """What the plugin's hooks hand on: the fence, the assets, all lessons, and those from outside."""
+    """What the plugin's hooks hand on: the fences, the assets, all lessons, and those from outside."""
 
     fence: Fence
+    runs: Runs
     assets: assets.Assets
     entries: Mapping[str, Entry]
     outside: Mapping[str, Entry]
@@ -50,7 +52,8 @@ def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: P
     made = assets.prepare([*own, *foreign], kept)
     whole = assets.Assets({**made.files, **assets.traces(entries)}, made.runtime)
     added = {name: entry for name, entry in entries.items() if entry.directory in foreign}
-    return Site(Fence(entries, made.runtime), whole, entries, added)
+    fence = Fence(entries, made.runtime)
+    return Site(fence, Runs(fence, entries, kept), whole, entries, added)
 
 
 def _folders(root: Path, names: Iterable[str]) -> Sequence[Path]:
