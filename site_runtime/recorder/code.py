@@ -78,12 +78,14 @@ class Code:
         "order",
         "plans",
         "qualname",
+        "raw",
         "shared",
         "suspendable",
     )
 
     def __init__(self, code: CodeType, file: str, qualname: str, focus: bool) -> None:
         self.code = code
+        self.raw = code.co_code
         self.file = file
         self.qualname = qualname
         self.focus = focus
@@ -94,6 +96,22 @@ class Code:
         self.order = variable_order(code)
         self.hidden = hidden_variables(code)
         self.plans = {} if self.shared and code.co_name != "<module>" else line_plans(code)
+
+    def ends_by_return(self, instruction: int) -> bool:
+        """Say whether a return event at this instruction is a return, not an exception."""
+        return opname[self.raw[instruction]] in _RETURNS
+
+    def may_suspend(self, instruction: int) -> bool:
+        """Say whether a return event at this instruction can be a ``yield`` or ``await``.
+
+        CPython 3.10 steps back before the YIELD_FROM that it will run again.
+        """
+        following = self.raw[instruction + 2 : instruction + 3]
+        return opname[self.raw[instruction]] in _YIELDS or any(opname[one] == "YIELD_FROM" for one in following)
+
+    def is_cleanup(self, instruction: int) -> bool:
+        """Say whether a line event here is only the compiler's: 3.13 announces how a thrown exception passes on."""
+        return opname[self.raw[instruction]] == "CLEANUP_THROW"
 
     def arranged(self, changed: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
         """Put changed variables in a fixed order; a function has no others than its own.
@@ -138,13 +156,32 @@ def hidden_variables(code: CodeType) -> dict[int, frozenset[str]]:
     """
     if not code.co_flags & OPTIMIZED or _INLINED not in map(opname.__getitem__, code.co_code[::2]):
         return {}
-    instructions = [(one, _span(one)) for one in dis.get_instructions(code)]
-    places = [(span, one.argval) for one, span in instructions if one.opname == _INLINED and span]
-    return {
-        one.offset: frozenset(name for place, name in places if _within(span, place))
-        for one, span in instructions
-        if span and any(_within(span, place) for place, _ in places)
-    }
+    instructions = [*dis.get_instructions(code, show_caches=True)]  # 3.12 counts a call by its last cache
+    found: dict[int, set[str]] = {}
+    for place, one in enumerate(instructions):
+        if one.opname == _INLINED:
+            for offset in _comprehension(one, instructions[place + 1 :]):
+                found.setdefault(offset, set()).add(one.argval)
+    return {offset: frozenset(names) for offset, names in found.items()}
+
+
+def _comprehension(first: dis.Instruction, rest: list[dis.Instruction]) -> Iterator[int]:
+    """Yield the instructions at which a comprehension has its variable, which ``first`` takes.
+
+    All of its expression (where an exception ends it, that code stands far away); and on
+    the usual way until the variable is given back, maybe after the result is stored.
+    """
+    outer, over = _span(first), False
+    for one in rest:
+        if _within(_span(one), outer) or not over:
+            yield one.offset
+        back = one.opname.startswith("STORE_FAST") and first.argval in _names(one)
+        over = over or (back and not _inside(_span(one), outer))
+
+
+def _names(instruction: dis.Instruction) -> tuple[str, ...]:
+    found: Any = instruction.argval
+    return found if type(found) is tuple else (found,)
 
 
 def _span(instruction: dis.Instruction) -> Span | None:
@@ -155,29 +192,18 @@ def _span(instruction: dis.Instruction) -> Span | None:
     return (line, column), (last, end)
 
 
-def _within(span: Span, outer: Span) -> bool:
-    return outer[0] <= span[0] and span[1] <= outer[1]
+def _within(span: Span | None, outer: Span | None) -> bool:
+    return span is not None and outer is not None and outer[0] <= span[0] and span[1] <= outer[1]
+
+
+def _inside(span: Span | None, outer: Span | None) -> bool:
+    return span != outer and _within(span, outer)
 
 
 def is_inner(code: CodeType) -> bool:
     """Say whether this is a comprehension, lambda, or a frame the compiler made."""
     name = code.co_name
     return name == "__annotate__" or (name[0] == "<" and name != "<module>")
-
-
-def ends_by_return(code: CodeType, instruction: int) -> bool:
-    """Say whether a return event at this instruction is a return, not an exception."""
-    return opname[code.co_code[instruction]] in _RETURNS
-
-
-def may_suspend(code: CodeType, instruction: int) -> bool:
-    """Say whether a return event at this instruction can be a ``yield`` or ``await``.
-
-    CPython 3.10 steps back before the YIELD_FROM that it will run again.
-    """
-    raw = code.co_code
-    following = raw[instruction + 2 : instruction + 3]
-    return opname[raw[instruction]] in _YIELDS or any(opname[one] == "YIELD_FROM" for one in following)
 
 
 def line_plans(code: CodeType) -> dict[int, Plan]:

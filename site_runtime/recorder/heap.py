@@ -8,6 +8,7 @@ compared by identity alone, never with ``==``, which could run user code.
 
 from __future__ import annotations
 
+import builtins
 import collections
 import errno
 import types
@@ -25,6 +26,8 @@ Content = tuple[list[Any], int]
 Read = Callable[[Any], Content]
 Kids = "tuple[Entry, ...]"
 
+_BUILTINS = vars(builtins)
+"""It stands in every namespace that ``exec`` fills; versions and runtimes differ in it."""
 _HIDDEN = {
     "_abc_impl",
     "_is_protocol",
@@ -111,6 +114,8 @@ class Heap:
         """Return ``[id]``, giving the object an id when it has none yet."""
         entry = self.entries.get(id(obj))
         if entry is None:
+            if obj is _BUILTINS:
+                return '["module","builtins"]'
             entry = self.entries[id(obj)] = self.new(obj)
         self.found.append(entry)
         return f"[{entry.number}]"

@@ -29,21 +29,19 @@ from site_runtime.recorder.code import (
     READS_ITEM,
     UNKNOWN,
     Code,
-    ends_by_return,
-    may_suspend,
 )
 from site_runtime.recorder.heap import Entry, Heap
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.stop import Ending, Stopped
 from site_runtime.recorder.values import UNBOUND, text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
-from site_runtime.recorder.writer import CHUNK_MORE, CHUNK_STEPS, Writer
+from site_runtime.recorder.writer import Writer
 
 TraceFunction = Callable[[FrameType, str, Any], Any]
 Recognise = Callable[[CodeType], "Code | None"]
 
 _settrace, _gettrace = sys.settrace, sys.gettrace
-_recursion_limit, _exc_info = sys.getrecursionlimit, sys.exc_info
+_recursion_limit, _exc_info, _getframe = sys.getrecursionlimit, sys.exc_info, sys._getframe
 
 _MISSING = object()
 _PLAIN = (int, str, bool, float, type(None), bytes, complex)
@@ -51,8 +49,10 @@ _PROTOCOL = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Raised to end an iteration; versions differ in whether they announce it."""
 _ENDED = (StopIteration, StopAsyncIteration)
 
+DEPTH_MOST = 800
+"""Frames of the program on top of each other that are recorded: the same everywhere …"""
 DEPTH_RESERVE = 120
-"""Frames left free below CPython's recursion limit, for the recorder itself."""
+"""… unless fewer than these would be left of CPython's limit, for the recorder itself."""
 
 SMALL = 2**53
 """Integers below it are written by ``str`` (docs/trace-format.md, "Values")."""
@@ -148,7 +148,7 @@ class Tracer:
         self.pop = 0
         self.push: list[str] = []
         self.unsaid = (-1, 0, self.push)
-        self.room = min(CHUNK_STEPS, limits.steps)
+        self.room = writer.room(limits.steps)
         self.opening = False
         self.runner: Activation | None = None
         self.loud = True
@@ -173,7 +173,8 @@ class Tracer:
 
         The world (world.py) puts back what is replaced here.
         """
-        self.depth_limit = _recursion_limit() - DEPTH_RESERVE
+        base = self.depth_of(_getframe())
+        self.depth_limit = min(base + DEPTH_MOST, _recursion_limit() - DEPTH_RESERVE)
         sys.settrace, sys.gettrace = self.own_settrace, self.own_gettrace
         _settrace(self.traced)
 
@@ -333,6 +334,7 @@ class Tracer:
         passed = True
         while passed:
             top = self.stack[-1]
+            top.error = None
             self.suspended[top.frame] = top
             self.leave()
             passed = bool(self.stack) and self.stack[-1].passed
@@ -342,9 +344,9 @@ class Tracer:
         self.loud = True
         self.kind = LOUD
         top = self.stack[-1]
-        if ends_by_return(frame.f_code, frame.f_lasti):
+        if top.code.ends_by_return(frame.f_lasti):
             self.last(frame, "ret", arg)
-        elif may_suspend(frame.f_code, frame.f_lasti) and not self.leaving(top):
+        elif top.code.may_suspend(frame.f_lasti) and not self.leaving(top):
             self.suspend()
         else:
             error = top.error or top.handling or _exc_info()[1]
@@ -354,10 +356,14 @@ class Tracer:
     def leaving(self, activation: Activation) -> bool:
         """Say whether an exception thrown in at a ``yield`` is what ends it there.
 
-        An ended iteration on the same line may be announced too, and is none.
+        An ended iteration on the same line may be announced too, and is none. Nor is the
+        end of a generator that is closed or dropped and has no line left to run: 3.13
+        says nothing of it.
         """
         error = activation.error
-        return error is not None and not isinstance(error, _ENDED)
+        if error is None or is_any(error, _ENDED):
+            return False
+        return not (is_any(error, (GeneratorExit,)) and self.push[-1:] == [str(activation.number)])
 
     def leave(self) -> None:
         """Take the top activation off the stack without an end snapshot."""
@@ -379,7 +385,7 @@ class Tracer:
         if self.opening:
             self.opening = False
             self.writer.begin(self.key())
-            self.room = min(CHUNK_STEPS, self.limits.steps - self.writer.at)
+            self.room = self.writer.room(self.limits.steps)
         return f",{{{','.join(extras)}}}" if extras else ""
 
     def crowded(self) -> None:
@@ -389,7 +395,7 @@ class Tracer:
         if self.writer.full():
             self.opening = self.loud = True
         else:
-            self.room = min(self.room + CHUNK_MORE, self.limits.steps - self.writer.at)
+            self.room = self.writer.room(self.limits.steps)
 
     def anything(self) -> bool:
         """Say whether ``extras`` could find something at all."""
@@ -589,7 +595,7 @@ class Tracer:
         if error is None:
             return [], ()
         self.stack[-1].error = None
-        if isinstance(error, _PROTOCOL):
+        if is_any(error, _PROTOCOL):
             return [], ()
         text, refs = self.heap.encode(error)
         return [f'"err":{text}'], refs
@@ -635,13 +641,15 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
             top = stack[-1]
             line = top.line = frame.f_lineno
             if top.seen:
+                if top.code.is_cleanup(frame.f_lasti):
+                    return local
                 top.handling = top.error or _exc_info()[1]
             direct: list[Entry] = []
             text = ""
             if tracer.loud or top.written is None:
                 text = variables(top, direct)
             elif top.written:
-                current = top.namespace or frame.f_locals
+                current = frame.f_locals if top.namespace is None else top.namespace
                 values, texts = top.values, top.texts
                 for name in top.written:
                     value = current.get(name, tracer)
@@ -672,6 +680,11 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
 
     encode, unknown = tracer.heap.values.integer, UNKNOWN
     return local
+
+
+def is_any(error: BaseException, kinds: tuple[type, ...]) -> bool:
+    """Say whether an exception is of one of these kinds; ``isinstance`` could ask the exception."""
+    return any(safe.is_kind(type(error), kind) for kind in kinds)
 
 
 def body_namespace(frame: FrameType) -> Any:

@@ -90,12 +90,23 @@ def _set_order(pair: tuple[str, Any]) -> tuple[bool, float, int, str]:
 def function_name(value: Any) -> str:
     """Return the qualified name of a function of any kind."""
     if type(value) is not types.BuiltinFunctionType:
-        return safe.plain(value.__qualname__)
+        return written_name(value.__qualname__)
     owner: Any = value.__self__
     if owner is None or safe.is_kind(type(owner), types.ModuleType):
         return str(value.__name__)
     cls = owner if safe.is_kind(type(owner), type) else type(owner)
     return f"{safe.type_qualname(cls)}.{value.__name__}"
+
+
+def written_name(name: str) -> str:
+    """Return a qualified name without the comprehensions in it, which have none from 3.12 on."""
+    name = safe.plain(name)
+    for kind in _COMPREHENSIONS:
+        name = name.replace(kind, "")
+    return name
+
+
+_COMPREHENSIONS = ("<listcomp>.", "<setcomp>.", "<dictcomp>.")
 
 
 def _moment(value: Any) -> str | None:
@@ -368,7 +379,7 @@ class Values:
 
     def running(self, value: Any) -> str:
         """A generator or coroutine by kind and name."""
-        return self.tag(_RUNNING[type(value)], safe.plain(value.__qualname__))
+        return self.tag(_RUNNING[type(value)], written_name(value.__qualname__))
 
     def module(self, value: types.ModuleType) -> str:
         """A module by its name, if that is a string."""

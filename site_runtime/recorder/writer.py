@@ -16,11 +16,10 @@ Sink = Callable[[str], None]
 
 CHUNK_STEPS = 1_024
 """A chunk has at least so many steps, so that a key is rare …"""
-CHUNK_MORE = 256
 CHUNK_MOST = 16_384
 """… and at most so many, so that any position is reached in bounded time. Between
 the two it ends when its steps are as long as the key before it, which is looked at
-every CHUNK_MORE steps: the keys then never make up more than half of a long trace."""
+every CHUNK_STEPS / 4 steps: the keys then never make up more than half of a long trace."""
 
 
 def strings(values: Iterable[str]) -> str:
@@ -93,6 +92,15 @@ class Writer:
     def position(self) -> int:
         """The position of the next step."""
         return self.at + len(self.steps)
+
+    def room(self, most: int) -> int:
+        """Return how many steps this chunk may have before the next look at it.
+
+        ``most`` is the greatest number of steps in all chunks together.
+        """
+        count = len(self.steps)
+        wanted = count + max(CHUNK_STEPS // 4, 1) if count else CHUNK_STEPS
+        return min(wanted, most - self.at)
 
     def full(self) -> bool:
         """Say whether the next step should begin a new chunk."""

@@ -1,7 +1,7 @@
-"""Record programs in this interpreter and print what came out, one JSON object a line (as the recorder's own child).
+"""``python -m tests.recorder.child``: answers requests for recordings, a line of JSON for a line of JSON.
 
-``python child.py JOB`` where JOB is JSON: {"programs": {name: source}, "ways": ["again", "always", "run"]}. The standard
-library and the recorder only: it runs on every CPython from 3.10 on and in Pyodide.
+Imports the standard library and the recorder only: it runs on every CPython from 3.10 on and in Pyodide. Its first line
+is ``{"python": version}``. What a program prints goes to the recorder, never here.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from collections.abc import Iterator
 from typing import Any
 
-from site_runtime.recorder import Recording, Run, record_program, run_program
-from site_runtime.recorder.limits import Limits
+from site_runtime.recorder import Limits, Run, record_program, run_program, writer
+
+CHUNK_STEPS = writer.CHUNK_STEPS
 
 
 def left(run: Run) -> dict[str, Any]:
@@ -21,50 +21,47 @@ def left(run: Run) -> dict[str, Any]:
     return {"output": run.output, "files": run.files, "exception": run.exception}
 
 
-def record(name: str, source: str, **how: Any) -> Recording:
-    """Record one program with the job's own limits, if it has any."""
-    return record_program(source, f"{name}.py", **how)
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the recording of ``source``, and what the other ``ways`` gave.
 
-
-def answer(name: str, source: str, ways: list[str], limits: Limits) -> dict[str, Any]:
-    """Return the recording of one program, and those of the other ways only where they are not the same."""
-    first = record(name, source, limits=limits)
-    found: dict[str, Any] = {
-        "name": name,
-        "trace": first.text,
-        "debug": left(first),
-        "snapshots": first.snapshots,
-        "stopped": first.stopped,
-    }
+    Ways: "again" and "always" give the trace's text, None when it is the same; "run" gives what a plain run leaves.
+    ``limits`` and ``chunk`` (steps) are optional.
+    """
+    source, name, ways = request["source"], request["name"], request.get("ways", ())
+    limits = Limits(**request.get("limits", {}))
+    writer.CHUNK_STEPS = request.get("chunk", CHUNK_STEPS)
+    first = record_program(source, name, limits=limits)
+    found = {"trace": first.text, "debug": left(first), "snapshots": first.snapshots, "stopped": first.stopped}
     if "again" in ways:
-        found["again"] = other(first, record(name, source, limits=limits))
+        found["again"] = _other(first.text, record_program(source, name, limits=limits).text)
     if "always" in ways:
-        found["always"] = other(first, record(name, source, limits=limits, always=True))
+        found["always"] = _other(first.text, record_program(source, name, limits=limits, always=True).text)
     if "run" in ways:
-        found["run"] = left(run_program(source, f"{name}.py", limits))
+        found["run"] = left(run_program(source, name, limits))
     return found
 
 
-def other(first: Recording, second: Recording) -> str | None:
-    """Return the second trace when it is another one."""
-    return None if first.text == second.text else second.text
+def _other(first: str, second: str) -> str | None:
+    return None if first == second else second
 
 
-def answers(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the Python's version, then an answer a program."""
-    yield {"python": platform.python_version()}
-    limits = Limits(**job.get("limits", {}))
-    for name, source in job["programs"].items():
-        yield answer(name, source, job["ways"], limits)
+def answer_line(line: str) -> str:
+    """Return the answer to one line."""
+    return json.dumps(answer(json.loads(line)))
 
 
-def main(job: dict[str, Any]) -> None:
-    """Print the answers; what programs print goes elsewhere."""
-    out = sys.stdout
-    for one in answers(job):
-        print(json.dumps(one), file=out, flush=True)
+def first_line() -> str:
+    """Return the line that says which Python answers."""
+    return json.dumps({"python": platform.python_version()})
+
+
+def main() -> None:
+    """Answer the lines of standard input."""
+    requests, out = sys.stdin, sys.stdout
+    print(first_line(), file=out, flush=True)
+    for line in requests:
+        print(answer_line(line), file=out, flush=True)
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        main(json.load(file))
+    main()

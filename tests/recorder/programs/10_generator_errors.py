@@ -1,6 +1,6 @@
 def fragile(n):
     for i in range(n):
-        yield 10 // (2 - i)
+        yield 10 / (2 - i)
 
 
 def leaky():

@@ -18,10 +18,12 @@ async def main():
     task = asyncio.create_task(fetch("task", 0.2))
     await asyncio.sleep(0)
     results = await asyncio.gather(failing(), task, return_exceptions=True)
+    never = asyncio.ensure_future(fetch("never", 100))
+    asyncio.get_running_loop().call_later(1, never.cancel)
     try:
-        await asyncio.wait_for(fetch("never", 100), timeout=1)
-    except asyncio.TimeoutError:
-        print("timed out")
+        await never
+    except asyncio.CancelledError:
+        print("timed out", never.cancelled(), task.get_name())
     return both, type(results[0]).__name__, results[1]
 
 

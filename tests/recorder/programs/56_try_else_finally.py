@@ -26,7 +26,7 @@ def loop():
     for n in (2, 0, "x", 4):
         try:
             try:
-                out.append(8 // n)
+                out.append(8 / n)
             except TypeError:
                 out.append("type")
                 continue
@@ -37,7 +37,7 @@ def loop():
     return out
 
 
-print(run(lambda: 1), run(lambda: 1 // 0), run(bad), loop())
+print(run(lambda: 1), run(lambda: 1 / 0), run(bad), loop())
 try: value = int("x")
 except ValueError: value = -1
 print(value)

@@ -17,7 +17,8 @@ class Animal(ABC):
         Animal.registry.append(cls)
 
     @abstractmethod
-    def speak(self): ...
+    def speak(self):
+        """Say something."""
 
 
 class Dog(Animal):
@@ -45,10 +46,7 @@ def _(value):
     return [show(item) for item in value]
 
 
-try:
-    Animal()
-except TypeError:
-    print("abstract")
+print(Animal.__abstractmethods__)
 add3 = functools.partial(operator.add, 3)
 box = Box[int](5)
 print(Dog().speak(), show([1, "a", [2]]), add3(4), box.content, [c.__name__ for c in Animal.registry])

@@ -1,6 +1,6 @@
 def work(n):
     try:
-        return 100 // n
+        return 100 / n
     except BaseException as error:
         return type(error).__name__
 
