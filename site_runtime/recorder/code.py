@@ -156,13 +156,20 @@ def hidden_variables(code: CodeType) -> dict[int, frozenset[str]]:
     """
     if not code.co_flags & OPTIMIZED or _INLINED not in map(opname.__getitem__, code.co_code[::2]):
         return {}
-    instructions = [*dis.get_instructions(code, show_caches=True)]  # 3.12 counts a call by its last cache
+    instructions = [*dis.get_instructions(code)]
     found: dict[int, set[str]] = {}
     for place, one in enumerate(instructions):
         if one.opname == _INLINED:
             for offset in _comprehension(one, instructions[place + 1 :]):
                 found.setdefault(offset, set()).add(one.argval)
-    return {offset: frozenset(names) for offset, names in found.items()}
+    # A call in progress is at its instruction or, on 3.12, at the last of the caches behind it.
+    stops = [one.offset for one in instructions[1:]] + [len(code.co_code)]
+    return {
+        unit: frozenset(found[one.offset])
+        for one, stop in zip(instructions, stops, strict=True)
+        if one.offset in found
+        for unit in range(one.offset, stop, 2)
+    }
 
 
 def _comprehension(first: dis.Instruction, rest: list[dis.Instruction]) -> Iterator[int]:
