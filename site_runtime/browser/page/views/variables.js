@@ -96,7 +96,8 @@ class Rows {
     // A watched name is often the name of an argument, too: saying so would say nothing.
     const shown = all.filter(({ label, activation }) => label !== full || (activation !== this.activation && activation !== null));
     const here = (/** @type {number | null} */ activation) => activation === null || activation === this.activation;
-    return shown.slice(0, 4).map(({ label, activation }) => (here(activation) ? label : `${label} (${this.nameOf(activation ?? -1)})`)).join(" · ");
+    const labels = shown.map(({ label, activation }) => (here(activation) ? label : `${label} (${this.nameOf(activation ?? -1)})`));
+    return [...new Set(labels)].slice(0, 4).join(" · ");
   }
 
   /**
