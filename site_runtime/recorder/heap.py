@@ -24,7 +24,11 @@ from site_runtime.recorder.values import Values
 
 Content = tuple[list[Any], int]
 Read = Callable[[Any], Content]
-Kids = "tuple[Entry, ...]"
+Rows = list[tuple[int, str]]
+"""Number of an object and its row in a step's ``heap``."""
+
+_PAIRED = ("dict", "instance", "class", "exception")
+"""Kinds whose cells alternate key and value."""
 
 _BUILTINS = vars(builtins)
 """It stands in every namespace that ``exec`` fills; versions and runtimes differ in it."""
@@ -80,6 +84,14 @@ class Entry:
         head = f'[{self.number},"{self.kind}",{self.name},{self.more}'
         return ",".join([head, *self.cells]) + "]"
 
+    def empty(self) -> bool:
+        """Drop the content but for its size; say whether there was any."""
+        dotted = self.kind.endswith(".")
+        count = len(self.cells) - dotted
+        self.more += count // 2 if self.kind.rstrip(".") in _PAIRED else count
+        self.items, self.cells, self.kids = ([None], ["null"], [()]) if dotted else ([], [], [])
+        return count > 0
+
 
 class Heap:
     """Knows every object met; ``walk`` reads those reachable and says what changed."""
@@ -98,6 +110,7 @@ class Heap:
         self.epoch = 0
         self.chunk = 0
         self.queue: list[Entry] = []
+        self.beyond: list[Entry] = []
         self.visited = 0
         self.full = False
         self.hidden_defaults = False
@@ -237,20 +250,49 @@ class Heap:
 
     # Walking.
 
-    def walk(self, starts: Iterable[Entry], fresh: bool = True) -> list[str]:
-        """Read what ``starts`` reach, nearest first; return the ``heap`` rows.
+    def walk(self, first: Iterable[Entry], then: Iterable[Entry]) -> list[str]:
+        """Read all in reach: what ``first`` leads to, nearest first, then the same of ``then``.
 
-        With ``fresh`` a new count begins; without it the objects count as found in
-        addition to those of the last walk. At most ``limits.objects`` are read;
-        ``full`` then says that something may have been left out.
+        Returns the ``heap`` rows. At most ``limits.objects`` are read; ``full`` then says
+        that something was left out, and what is just beyond shows no content.
         """
+        rows: Rows = []
+        self.read_all(first, then, rows)
+        return _texts(rows)
+
+    def look(self, first: list[Entry], then: Iterable[Entry]) -> list[str]:
+        """Read what ``first`` leads to, in addition to what was read: nothing else has changed.
+
+        Only the count can be too high by what is no longer in reach, so all are read
+        again before anything is left out.
+        """
+        rows: Rows = []
+        self.begin()
+        self.read(first, rows)
+        if self.full:
+            self.read_all(first, then, rows)
+        return _texts(rows)
+
+    def read_all(self, first: Iterable[Entry], then: Iterable[Entry], rows: Rows) -> None:
+        """Read all in reach, counting anew."""
+        self.visited = 0
+        self.full = False
+        self.begin()
+        self.read(first, rows)
+        self.read(then, rows)
+        if self.full:
+            self.fade(rows)
+
+    def begin(self) -> None:
+        """Begin a walk: no entry has been seen."""
         self.epoch += 1
-        if fresh:
-            self.visited = 0
-            self.full = False
+        self.queue = []
+        self.beyond = []
+
+    def read(self, starts: Iterable[Entry], rows: Rows) -> None:
+        """Read what ``starts`` lead to, in the order of their distance."""
         queue: list[Entry] = []
         self.enter(starts, queue)
-        rows = []
         for entry in queue:
             row = self.refresh(entry)
             if row is not None:
@@ -258,9 +300,7 @@ class Heap:
             for kids in entry.kids:
                 if kids:
                     self.enter(kids, queue)
-        self.queue = queue
-        rows.sort()
-        return [row for _, row in rows]
+        self.queue += queue
 
     def enter(self, entries: Iterable[Entry], queue: list[Entry]) -> None:
         """Put entries not yet seen in this walk on the queue, up to the limit."""
@@ -269,10 +309,19 @@ class Heap:
                 continue
             if self.visited >= self.limits.objects:
                 self.full = True
-                return
+                self.beyond.append(entry)
+                continue
             entry.epoch = self.epoch
             self.visited += 1
             queue.append(entry)
+
+    def fade(self, rows: Rows) -> None:
+        """Take the content off objects beyond the limit that were told of: it may be out of date."""
+        self.beyond = [*{entry.number: entry for entry in self.beyond if entry.chunk >= 0}.values()]
+        for entry in self.beyond:
+            if entry.empty() or entry.chunk != self.chunk:
+                entry.chunk = self.chunk
+                rows.append((entry.number, entry.whole()))
 
     def refresh(self, entry: Entry) -> str | None:
         """Read one object again; return its row when the reader must be told."""
@@ -307,18 +356,24 @@ class Heap:
         return ",".join([head, *cells[first:last_new]]) + "]"
 
     def open_chunk(self) -> list[str]:
-        """Start a chunk: return the whole rows of all that the last walk read, by id.
+        """Start a chunk: return the whole rows of all that the last walk met, by id.
 
         What they do not hold is given whole again when it is next reached.
         """
         self.chunk += 1
-        for entry in self.queue:
+        shown = sorted([*self.queue, *self.beyond], key=_number)
+        for entry in shown:
             entry.chunk = self.chunk
-        return [entry.whole() for entry in sorted(self.queue, key=_number)]
+        return [entry.whole() for entry in shown]
 
 
 def _number(entry: Entry) -> int:
     return entry.number
+
+
+def _texts(rows: Rows) -> list[str]:
+    rows.sort()
+    return [row for _, row in rows]
 
 
 def _is_special(name: str) -> bool:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
 from types import CodeType, FrameType
 from typing import Any
 
@@ -507,7 +506,7 @@ class Tracer:
         roots = self.changed_roots()
         error, refs = self.handled()
         if self.heap.entries:
-            rows = self.heap.walk(chain(direct, refs, self.reachable()))
+            rows = self.heap.walk([*direct, *refs], self.reachable())
             if rows:
                 extras.append(f'"heap":[{",".join(rows)}]')
         if roots:
@@ -519,7 +518,7 @@ class Tracer:
 
     def found(self, direct: list[Entry]) -> list[str]:
         """Extras after a quiet line: what newly assigned variables refer to."""
-        rows = self.heap.walk(direct, fresh=False)
+        rows = self.heap.look(direct, self.reachable())
         return [f'"heap":[{",".join(rows)}]'] if rows else []
 
     def reachable(self) -> Iterator[Entry]:
