@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from site_runtime.build.node import find_node
 from site_runtime.trace import TraceError, validate
 from site_runtime.trace.canonical import spelled
-from tests.trace.conftest import ROOT
+from tests.trace.conftest import HERE, ROOT
 
 SCHEMA = Draft202012Validator(json.loads((ROOT / "docs" / "trace-format.schema.json").read_text("utf-8")))
 Lines = list[Any]
@@ -183,6 +185,20 @@ def test_lines_that_do_not_fit_each_other_are_refused(what: str) -> None:
     change, reason = RELATIONS[what]
     with pytest.raises(TraceError, match=reason):
         validate(text_of(changed(change)))
+
+
+NOT_FOR_THE_PAGE = {"parts out of order", "another number in the focus", "other files"}
+"""The page shows neither; the bytes' order is the recorder's promise."""
+
+
+def test_the_page_refuses_the_same() -> None:
+    changes = SHAPES | {what: change for what, (change, _) in RELATIONS.items()}
+    texts = {what: text_of(changed(change)) for what, change in changes.items()} | {"good": text_of(GOOD)}
+    command = [find_node(), str(HERE / "refused.mjs")]
+    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    accepted = {what for what, reason in json.loads(done.stdout).items() if reason is None}
+    assert accepted == NOT_FOR_THE_PAGE | {"good"}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { TraceError, demand, refuse } from "./error.js";
 import { Replay } from "./replay.js";
 import { Visits } from "./visits.js";
-import { checkFile, checkKey, checkStep, extraOf, isCount, isObject, isText } from "./wire.js";
+import { checkKey, checkStep, checkWholeFile, extraOf, hasKeys, isCount, isObject, isText } from "./wire.js";
 
 /** @typedef {import("./types.js").Header} Header */
 /** @typedef {import("./types.js").Code} Code */
@@ -21,6 +21,12 @@ export const KIND = Object.freeze({ LINE: 0, RETURNED: 1, RAISED: 2, END: 3 });
 
 /** What may have changed at a position, as bits. */
 export const CHANGED = Object.freeze({ LOCALS: 1, HEAP: 2, ROOTS: 4, LOCK: 8, FILES: 16, OUTPUT: 32, ERROR: 64 });
+
+const HEADER_KEYS = ["trace", "program", "focus", "roots", "lock", "folders", "limits"];
+const LIMIT_KEYS = ["steps", "items", "text", "objects"];
+const CHUNK_KEYS = ["at", "files", "codes", "names", "key", "steps"];
+const END_KEYS = ["snapshots", "focus", "output", "files", "exception", "stopped"];
+const STOPPED = [null, "steps", "output", "depth", "tracing", "recorder"];
 
 const NO_FRAME = Object.freeze({ activation: -1, line: 0 });
 
@@ -88,7 +94,7 @@ export class Reader {
   readRecord(record, from, to) {
     demand(isObject(record), "a line is no object");
     if (this.header === null) this.readHeader(record);
-    else if ("end" in record) this.readEnd(record.end);
+    else if (hasKeys(record, ["end"])) this.readEnd(record.end);
     else this.readChunk(record, from, to);
   }
 
@@ -96,12 +102,13 @@ export class Reader {
   readHeader(record) {
     demand("trace" in record, "the first line is no header of a trace");
     if (record.trace !== 1) refuse(`version ${JSON.stringify(record.trace)} of the format is not known here; known is 1`);
+    demand(hasKeys(record, HEADER_KEYS), "the header has other parts");
     const { program, focus, roots, lock, folders, limits } = record;
     demand(isText(program) && (lock === null || isText(lock)), "the header names no program or a lock of no known shape");
     demand(focus === null || (isTexts(focus) && focus.length === 2), "the header's focus is no pair of file and function");
     demand(isTexts(roots) && isTexts(folders), "the header's roots or folders are no lists of names");
-    demand(isObject(limits) && Object.values(limits).every(isCount), "the header's limits are no numbers");
-    this.header = Object.freeze({ program, focus, roots, lock, folders, limits: /** @type {Record<string, number>} */ (limits) });
+    demand(hasKeys(limits, LIMIT_KEYS) && Object.values(limits).every(isCount), "the header's limits are no numbers");
+    this.header = Object.freeze({ program, focus, roots, lock, folders, limits });
     this.replay = new Replay({ names: this.names, roots, codes: this.codes });
   }
 
@@ -111,6 +118,7 @@ export class Reader {
    * @param {number} to
    */
   readChunk(record, from, to) {
+    demand(hasKeys(record, CHUNK_KEYS), "a line is no chunk");
     const { at, files, codes, names, key, steps } = record;
     if (at !== this.count) refuse(`a chunk begins at position ${at}, expected was ${this.count}`);
     demand([files, codes, steps].every(Array.isArray) && isTexts(names), "a chunk has no tables or steps");
@@ -248,13 +256,13 @@ export class Reader {
   /** @param {any} end */
   readEnd(end) {
     demand(this.kind[this.count - 1] === KIND.END, "the steps do not lead to an end position");
-    demand(isObject(end) && isCount(end.snapshots) && isCount(end.focus) && isText(end.output), "the end has no known shape");
+    demand(hasKeys(end, END_KEYS) && isCount(end.snapshots) && isCount(end.focus) && isText(end.output), "the end has no known shape");
     if (end.snapshots !== this.count - 1) refuse(`the end counts ${end.snapshots} snapshots, the steps make ${this.count - 1}`);
     demand(end.exception === null || (isTexts(end.exception) && end.exception.length === 2), "the end's exception is no type and message");
-    demand(end.stopped === null || isText(end.stopped), "the end's reason is no text");
+    demand(STOPPED.includes(end.stopped), "the end's reason is not known");
     demand(end.output === this.output.join(""), "the end's output is not what the steps printed");
     demand(Array.isArray(end.files), "the end has no list of files");
-    const { snapshots, focus, output, exception, stopped } = /** @type {any} */ (end);
+    const { snapshots, focus, output, exception, stopped } = end;
     this.end = Object.freeze({ snapshots, focus, output, files: endFiles(end.files), exception, stopped });
   }
 }
@@ -304,9 +312,6 @@ function changesOf(extra) {
  * @returns {Map<string, FileContent>}
  */
 function endFiles(rows) {
-  for (const row of rows) {
-    checkFile(row);
-    demand(row[1] === 0 || row[1] === "bytes", "a file at the end is not whole");
-  }
+  for (const row of rows) checkWholeFile(row);
   return new Map(rows.map(([path, keep, text]) => [path, keep === "bytes" ? Object.freeze({ bytes: text }) : text]));
 }

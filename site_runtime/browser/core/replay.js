@@ -3,6 +3,7 @@
 
 import { demand, refuse } from "./error.js";
 import { equal, equalRows } from "./equal.js";
+import { addReached } from "./targets.js";
 import { extraOf, fitsKind, pairsEnd } from "./wire.js";
 
 /** @typedef {import("./types.js").Value} Value */
@@ -207,7 +208,18 @@ export class Replay {
     if (this.lock !== other.lock) return "the lock";
     if (!sameMaps(this.files, other.files, sameFile)) return "the files";
     for (const [id, object] of other.heap) if (!sameObject(this.heap.get(id), object)) return `object ${id}`;
+    for (const { id } of this.reached()) if (!other.heap.has(id)) return `object ${id}`;
     return "";
+  }
+
+  /** @returns {Set<HeapObject>} what the stack, the watched names and the step's own values lead to */
+  reached() {
+    const { err = null, ret = null, exc = null } = this.extra;
+    const locals = this.stack.flatMap((frame) => [...frame.locals.values()]);
+    /** @type {Set<HeapObject>} */
+    const found = new Set();
+    addReached(["tuple", 0, ...locals, ...this.roots.values(), err, ret, exc], this.heap, found, Infinity);
+    return found;
   }
 }
 

@@ -1,6 +1,6 @@
 // A trace as a file: with the sources it was recorded from, so that another page can show it. What is read is bounded and checked.
 
-import { TraceError, demand, refuse } from "./error.js";
+import { demand, refuse } from "./error.js";
 import { BOUNDS, parseTrace } from "./trace.js";
 import { isObject, isText } from "./wire.js";
 
@@ -25,7 +25,7 @@ export function exportRecording({ trace, lesson, area, input, sources }) {
 /**
  * @param {string} text a file that `exportRecording` made, or the bare JSON Lines of a trace
  * @returns {Recording}
- * @throws {TraceError} where it is neither, or beyond the bounds
+ * @throws {import("./error.js").TraceError} where it is neither, or beyond the bounds
  */
 export function importRecording(text) {
   if (text.length > FILE_BOUNDS.characters) refuse(`the file is longer than ${FILE_BOUNDS.characters} characters`);
@@ -70,5 +70,3 @@ function sourcesOf(sources) {
     return Object.freeze({ label: source.label, text: source.text });
   });
 }
-
-export { TraceError };

@@ -13,6 +13,7 @@ const DEEPEST = 16;
 const NOTHING = Object.freeze({});
 
 const EXTRA_KEYS = new Set(["pop", "push", "up", "heap", "roots", "lock", "files", "out", "err", "ret", "exc"]);
+const KEY_KEYS = ["stack", "acts", "heap", "roots", "lock", "files"];
 const LISTS = ["push", "up", "heap", "roots", "files"];
 const VALUES = ["err", "ret", "exc"];
 
@@ -176,6 +177,12 @@ export function checkFile(row) {
   demand(row.length === 1 || (isRow(row, (keep) => keep === "bytes" || isCount(keep), isText)), `the file ${row[0]} has no known shape`);
 }
 
+/** @param {ReadonlyArray<any>} row */
+export function checkWholeFile(row) {
+  checkFile(row);
+  demand(row[1] === 0 || row[1] === "bytes", "a file that should be whole is not");
+}
+
 /** @param {unknown} lock */
 export const isLock = (lock) => lock === null || lock === -1 || isCount(lock);
 
@@ -187,15 +194,16 @@ const isPush = (item) => isCount(item) || (Array.isArray(item) && item.length ==
  * @param {number} names
  */
 function checkExtra(extra, names) {
+  demand(Object.keys(extra).length > 0, "a step's last part is empty");
   for (const key of Object.keys(extra)) if (!EXTRA_KEYS.has(key)) refuse(`a step has an unknown part: ${key.slice(0, 40)}`);
-  for (const key of LISTS) if (key in extra && !Array.isArray(extra[key])) refuse(`"${key}" is no list`);
-  demand(!("pop" in extra) || isCount(extra.pop), '"pop" is no number');
+  for (const key of LISTS) if (key in extra && !(Array.isArray(extra[key]) && extra[key].length > 0)) refuse(`"${key}" is no list of something`);
+  demand(!("pop" in extra) || (isCount(extra.pop) && extra.pop > 0), '"pop" is no number of activations');
   demand(!("push" in extra) || extra.push.every(isPush), '"push" names neither activation nor code');
   for (const row of extra.up ?? []) checkUp(row, names);
   for (const row of extra.heap ?? []) checkHeapRow(row);
   for (const row of extra.files ?? []) checkFile(row);
   demand(!("lock" in extra) || isLock(extra.lock), '"lock" is no activation');
-  demand(!("out" in extra) || isText(extra.out), '"out" is no text');
+  demand(!("out" in extra) || (isText(extra.out) && extra.out !== ""), '"out" is no text');
   for (const key of VALUES) if (key in extra && !isValue(extra[key])) refuse(`"${key}" is no value`);
   demand(!("ret" in extra && "exc" in extra), "an activation both returns and raises");
 }
@@ -222,12 +230,12 @@ export function checkStep(step, names, roots) {
  * @param {number} roots
  */
 export function checkKey(key, names, roots) {
-  demand(isObject(key), "a chunk has no key");
+  demand(hasKeys(key, KEY_KEYS), "a chunk has no key, or one with other parts");
   for (const list of ["stack", "acts", "heap", "roots", "files"]) if (!Array.isArray(key[list])) refuse(`the key has no list "${list}"`);
   demand(key.stack.every(isCount), "the key's stack names no activation");
   for (const row of key.acts) checkKeyFrame(row, names);
   for (const row of key.heap) checkWhole(row);
-  for (const row of key.files) checkFile(row);
+  for (const row of key.files) checkWholeFile(row);
   demand(key.roots.length === roots, "the key leaves out watched names");
   checkPairs(key.roots.flatMap((/** @type {Value} */ value, /** @type {number} */ index) => [index, value]), 0, 2 * roots, roots);
   demand(isLock(key.lock), "the key's lock is no activation");
@@ -240,6 +248,7 @@ export function checkKey(key, names, roots) {
 function checkKeyFrame(row, names) {
   demand(Array.isArray(row) && row.length >= 3 && row.slice(0, 3).every(isCount), "the key has an activation of no known shape");
   checkPairs(row, 3, row.length, names);
+  for (let i = 4; i < row.length; i += 2) demand(isValue(row[i]), "a variable in a key has no value");
 }
 
 /**
@@ -247,3 +256,10 @@ function checkKeyFrame(row, names) {
  * @returns {value is Record<string, any>}
  */
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * @param {unknown} value
+ * @param {readonly string[]} keys
+ * @returns {value is Record<string, any>} an object with just these keys
+ */
+export const hasKeys = (value, keys) => isObject(value) && Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));

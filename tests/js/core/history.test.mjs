@@ -9,7 +9,7 @@ import { lastWrite, nextWrite, writers } from "../../../site_runtime/browser/cor
 import { KIND, parseTrace } from "../../../site_runtime/browser/core/trace.js";
 import { RandomTrace } from "./random-trace.js";
 
-const SEEDS = Array.from({ length: 40 }, (_, i) => 2000 + i);
+const SEEDS = Array.from({ length: 24 }, (_, i) => 2000 + i);
 const open = (seed) => parseTrace(new RandomTrace(seed, { steps: 100, chunk: [4, 11, 300][seed % 3] }).text);
 
 /** A value with all that it reaches, as text; written without the code that is tested. */

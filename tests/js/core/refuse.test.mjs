@@ -7,7 +7,8 @@ import { exportRecording, importRecording } from "../../../site_runtime/browser/
 import { Random } from "./random.js";
 import { RandomTrace } from "./random-trace.js";
 
-const HEADER = { trace: 1, program: "p", focus: null, roots: ["state"], lock: null, folders: [], limits: { steps: 9 } };
+const HEADER_LIMITS = { steps: 9, items: 9, text: 9, objects: 9 };
+const HEADER = { trace: 1, program: "p", focus: null, roots: ["state"], lock: null, folders: [], limits: { steps: 9, items: 9, text: 9, objects: 9 } };
 const END = { end: { snapshots: 2, focus: 0, output: "", files: [], exception: null, stopped: null } };
 const START = [1, { push: [[0]] }];
 const LAST = [2, { ret: null }];
@@ -32,7 +33,9 @@ const REFUSED = [
   ["no header", { header: { at: 0 } }, /line 1: .*header/],
   ["roots that are no names", { header: { ...HEADER, roots: [1] } }, /line 1: .*roots/],
   ["a focus of three", { header: { ...HEADER, focus: ["a", "b", "c"] } }, /line 1: .*focus/],
-  ["limits that are no numbers", { header: { ...HEADER, limits: { steps: "many" } } }, /line 1: .*limits/],
+  ["a part that no header has", { header: { ...HEADER, time: 5 } }, /line 1: .*other parts/],
+  ["a limit too few", { header: { ...HEADER, limits: { steps: 9 } } }, /line 1: .*limits/],
+  ["limits that are no numbers", { header: { ...HEADER, limits: { ...HEADER_LIMITS, steps: "many" } } }, /line 1: .*limits/],
   ["a gap between chunks", { chunk: { at: 1 } }, /line 2: .*position 1, expected was 0/],
   ["a key in the first chunk", { chunk: { key: KEY } }, /line 2: .*key/],
   ["a second chunk without key", { ...second({}), more: [{ ...second({}).more[0], key: null }] }, /line 3: .*key/],
@@ -62,6 +65,9 @@ const REFUSED = [
   ["no end position", { steps: [START, LAST] }, /end position/],
   ["a line 0 in a running activation", { steps: [START, [0]] }, /number 0/],
   ["a step of nobody", { steps: [[1], LAST, [0]] }, /empty stack/],
+  ["an empty last part", { steps: [START, [2, {}], [0]] }, /last part is empty/],
+  ["an empty list", { steps: [START, [2, { files: [], ret: null }], [0]] }, /no list of something/],
+  ["an unknown reason to stop", { end: { end: { ...END.end, stopped: "tired" } } }, /reason/],
   ["another number of snapshots", { end: { end: { ...END.end, snapshots: 5 } } }, /counts 5 snapshots/],
   ["another output", { end: { end: { ...END.end, output: "x" } } }, /output/],
   ["something after the end", { more: [END] }, /follows the end/],

@@ -21,7 +21,7 @@ const TRACE = sample(
     [15, 2, "先读 main.py"],
     [16, { files: [["box/a", 0, "x"]], out: "one\ntwo\n" }],
     [41, { push: [[2]] }],
-    [17, { pop: 1, up: [] }],
+    [17, { pop: 1 }],
     [42, { push: [2] }],
     [18, 2, ["-"], { pop: 1, err: ["object", "ValueError"] }],
     [18, { lock: null, files: [["box/a"]], exc: ["object", "ValueError"] }],

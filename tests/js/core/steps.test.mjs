@@ -49,7 +49,7 @@ test("over and its mirror image undo each other wherever a call stands alone on 
 });
 
 const CALL = `${[
-  { trace: 1, program: "p", focus: null, roots: [], lock: null, folders: [], limits: {} },
+  { trace: 1, program: "p", focus: null, roots: [], lock: null, folders: [], limits: { steps: 9, items: 9, text: 9, objects: 9 } },
   {
     at: 0,
     files: [["p.py", ""]],

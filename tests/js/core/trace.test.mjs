@@ -7,7 +7,7 @@ import { KIND, TraceError, parseTrace } from "../../../site_runtime/browser/core
 import { Random } from "./random.js";
 import { RandomTrace } from "./random-trace.js";
 
-const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 36 }, (_, i) => i + 1);
 
 /** The expected heap holds all objects; compare those that the state shows, which are those that can be reached. */
 function check(trace, expected, p) {
