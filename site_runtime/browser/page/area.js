@@ -72,6 +72,8 @@ export class Area {
     /** @type {{trace: Trace, settings: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
     this.noticeTimer = 0;
+    /** The last piece of work that Python was asked for. @type {() => Promise<void>} */
+    this.work = this.record;
     this.views = layOut({ manifest, lang, words: this.words, figure, back }, this.actions());
     this.dom = this.views.dom;
     this.listen();
@@ -88,7 +90,7 @@ export class Area {
       run: () => this.run(),
       debug: () => this.debug(),
       stop: () => this.live.stop(),
-      retry: () => this.live.retry(),
+      retry: () => this.retry(),
       show: (origin) => session.show(origin, this.live.trace(session.input.name)),
       go: (position) => this.go(position),
       command: (command) => this.command(command),
@@ -136,6 +138,7 @@ export class Area {
     if (this.marks?.trace !== trace || this.marks.settings !== settings) {
       this.marks = { trace, settings, marks: marksOf(trace, this.manifest.watch, this.session.stops, this.words, this.title) };
     }
+    set(this.dom, { "data-input": model.input.name, "data-position": position, "data-last": model.last });
     this.renderHead();
     this.views.code.update(model);
     this.views.stack.update(model);
@@ -233,7 +236,14 @@ export class Area {
     }
   }
 
+  /** Does again what failed. */
+  retry() {
+    this.live.reset();
+    return this.work();
+  }
+
   async run() {
+    this.work = this.run;
     const { input } = this.session;
     const result = await this.live.run(input.name);
     if (!result) return;
@@ -245,11 +255,13 @@ export class Area {
   debug() {
     this.go(0);
     this.dom.focus({ preventScroll: true });
+    this.dom.scrollIntoView({ block: "nearest" });
     this.record();
   }
 
   /** Records the chosen input in this browser; an equal recording takes the shipped one's place, at the same step. */
   async record() {
+    this.work = this.record;
     const { input, shipped } = this.session;
     const trace = await this.live.record(input.name, shipped);
     if (!trace || this.session.input !== input || this.session.origin !== "shipped") return;

@@ -70,7 +70,7 @@ export class Live extends EventTarget {
   #runtime = null;
   /** @type {Trouble | null} */
   #problem = null;
-  /** @type {{work: Work, input: string, redo: () => Promise<unknown>} | null} */
+  /** @type {{work: Work, input: string} | null} */
   #work = null;
   #held = false;
   /** Only the newest piece of work may say how it ended. */
@@ -159,7 +159,7 @@ export class Live extends EventTarget {
   async #do(work, input, act) {
     const turn = (this.#turn += 1);
     this.#problem = null;
-    this.#work = { work, input, redo: () => this.#do(work, input, act) };
+    this.#work = { work, input };
     this.#changed();
     try {
       const result = await act(await this.#hold());
@@ -169,7 +169,7 @@ export class Live extends EventTarget {
       if (turn === this.#turn && trouble.code !== "stopped") this.#problem = trouble;
       return null;
     } finally {
-      if (turn === this.#turn && !this.#problem) this.#work = null;
+      if (turn === this.#turn) this.#work = null;
       this.#changed();
     }
   }
@@ -210,17 +210,17 @@ export class Live extends EventTarget {
   }
 
   get busy() {
-    return this.#work !== null && this.#problem === null;
+    return this.#work !== null;
   }
 
   stop() {
     this.#runtime?.stop();
   }
 
-  /** Starts the runtime anew and does again what failed. */
-  async retry() {
-    const again = this.#work?.redo;
-    (await this.#hold()).stop();
-    await again?.();
+  /** Takes back what failed: the next piece of work starts the runtime anew. */
+  reset() {
+    this.#problem = null;
+    this.#runtime?.stop();
+    this.#changed();
   }
 }

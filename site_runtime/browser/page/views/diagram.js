@@ -221,6 +221,8 @@ export function diagramView(watch, lang, words, actions) {
   /** @type {DiagramModel | null} */
   let model = null;
   let width = 0;
+  /** Room below the lanes' heads. */
+  let height = 0;
 
   /** @param {State} state @returns {Lane[]} */
   const lanesOf = (state) => {
@@ -250,27 +252,30 @@ export function diagramView(watch, lang, words, actions) {
     return state === undefined ? "" : typeof state === "string" ? bare(state) : short(state, heap);
   };
 
-  /** @param {DiagramModel} next */
+  const other = watcher();
+
+  /** Draws only what differs: most steps change nothing here. @param {DiagramModel} next */
   const draw = ({ trace, position, state }) => {
     const all = story(trace, watch).filter((event) => event.position <= position && !(event.kind === "error" && event.caught));
-    const shown = all.slice(-SHOWN);
     const lanes = lanesOf(state);
+    heads.style.gridTemplateColumns = `repeat(${Math.max(1, lanes.length)}, 1fr)`;
+    drawHeads(lanes, (lane) => `${lane.actor} ${lane.name}`);
+    const held = inHand(state, watch, /** @type {LetterEvent[]} */ (all.filter(({ kind }) => kind === "letter")));
+    if (!other(trace, all.length, all.at(-1)?.position === position, JSON.stringify(held), lanes.length, width, height, scroll.hidden)) return;
+    const shown = all.slice(-SHOWN);
     const space = { lanes, width, x: (/** @type {string} */ name) => laneX(lanes, name, width) };
     const rows = layOut(shown, position);
-    const held = inHand(state, watch, /** @type {LetterEvent[]} */ (all.filter(({ kind }) => kind === "letter")));
     const end = rows.length ? rows[rows.length - 1].y + rows[rows.length - 1].height : 6;
     const card = held ? drawHand(held, end, space, words) : null;
     const bottom = end + (held ? 34 + (Math.min(4, held.letter.fields.length) + 1) * 15 : 0) + 14;
-    const height = Math.max(bottom, scroll.clientHeight - heads.offsetHeight - 2);
-    const lines = lanes.map((_, index) => svg("line", { class: "lab-lifeline", x1: centre(index, lanes, width), x2: centre(index, lanes, width), y1: 0, y2: height }));
+    const tall = Math.max(bottom, height);
+    const lines = lanes.map((_, index) => svg("line", { class: "lab-lifeline", x1: centre(index, lanes, width), x2: centre(index, lanes, width), y1: 0, y2: tall }));
     const groups = rows.map((row) => eventGroup(row, space));
-    heads.style.gridTemplateColumns = `repeat(${Math.max(1, lanes.length)}, 1fr)`;
-    drawHeads(lanes, (lane) => `${lane.actor} ${lane.name}`);
-    set(drawing, { viewBox: `0 0 ${width} ${height}`, width, height });
+    set(drawing, { viewBox: `0 0 ${width} ${tall}`, width, height: tall });
     replace(drawing, ...lines, ...lockBars(rows, space, end), ...groups, card);
     choose(/** @type {any} */ (groups[groups.length - 1]));
     none.hidden = all.length > 0 || held !== null;
-    scroll.scrollTop = scroll.scrollHeight;
+    if (bottom > height) scroll.scrollTop = bottom;
     drawList(all, (_, index) => String(index));
     setText(hand, held ? handText(held) : "");
   };
@@ -310,9 +315,9 @@ export function diagramView(watch, lang, words, actions) {
   );
 
   const resized = new ResizeObserver(() => {
-    const next = Math.max(260, Math.floor(scroll.clientWidth));
-    if (scroll.clientWidth === 0 || next === width) return;
-    width = next;
+    if (scroll.clientWidth === 0) return;
+    width = Math.max(260, Math.floor(scroll.clientWidth));
+    height = Math.floor(scroll.clientHeight - heads.offsetHeight - 2);
     if (model) draw(model);
   });
   const changed = watcher();

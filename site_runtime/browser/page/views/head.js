@@ -1,6 +1,6 @@
 // The lab's head: which input, Run and Debug, and at all times which recording is shown.
 
-import { h, keyed, oneStop, set, setText, watcher } from "../dom.js";
+import { h, oneStop, replace, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -88,7 +88,6 @@ export function headView(manifest, lang, words, actions, tools) {
   const chosen = watcher();
   const changed = watcher();
   const troubled = watcher();
-  const drawTrouble = keyed(trouble, (/** @type {HTMLElement} */ part) => part, () => undefined);
   return {
     dom,
     /** @param {HeadModel} model */
@@ -104,14 +103,14 @@ export function headView(manifest, lang, words, actions, tools) {
         set(badge, { "data-origin": origin, "data-tone": tone || null });
         setText(here, text);
         progress.hidden = tone !== "busy";
-        stop.hidden = live.phase !== "running" && live.phase !== "recording";
+        stop.hidden = tone !== "busy";
         which.hidden = !live.recorded;
         for (const button of segs) set(button, { "aria-pressed": String(button.dataset.origin === origin) });
       }
       if (troubled(live.problem, live.parity)) {
         const parts = [...problemParts(live, words, actions), ...differenceParts(live, words)];
         trouble.hidden = parts.length === 0;
-        drawTrouble(parts, (_, index) => `${index} ${Math.random()}`);
+        replace(trouble, ...parts);
       }
     },
   };
