@@ -41,7 +41,6 @@ WORDS = {
         "closed": "拦下",
         "unasked": "没有问到",
         "status": "退出状态",
-        "route": "两道门",
     },
     "en": {
         "plan": "Plan gate: agreed",
@@ -53,7 +52,6 @@ WORDS = {
         "closed": "stops",
         "unasked": "never asked",
         "status": "exit status",
-        "route": "Two gates",
     },
 }
 
@@ -141,7 +139,7 @@ def gates(run: Run, language: str) -> str:
     steps += [_gate(gate, words) for gate in run["gates"]]
     state, text = ("open", words["ran"]) if ran else ("unasked", words["never"])
     steps.append(f'<li class="run-step" data-state="{state}">{text}</li>')
-    return f'<ol class="run-gates" aria-label="{words["route"]}">\n' + "\n".join(steps) + "\n</ol>"
+    return '<ol class="run-gates">\n' + "\n".join(steps) + "\n</ol>"
 
 
 def _gate(gate: Mapping[str, Any], words: Mapping[str, str]) -> str:
