@@ -41,7 +41,7 @@ def recorded_files(area: Area, results: Any) -> list[str]:
     """Return the labels of all files with a recorded frame in these results, the displayed function's first."""
     found = {area.file: None}
     for result in results:
-        for line in result.trace.splitlines():
+        for line in filter(None, result.trace.split("\n")):
             found |= {label: None for label, _sha256 in json.loads(line).get("files", ())}
     return list(found)
 

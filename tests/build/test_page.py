@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from site_runtime.build.manifest import recorded_files
+from site_runtime.parity.results import Outcome, Result
 from site_runtime.recorder import load_lessons
 from tests.build.html import Element, read
 from tests.conftest import Site
@@ -84,6 +86,14 @@ def test_the_manifest_holds_each_source_with_a_recorded_frame_and_its_valid_line
         for source in data["sources"]:
             assert source["text"] == LESSON.sources[source["label"]]
         assert data["sources"][0]["lines"][data["function"]]
+
+
+def test_a_file_is_found_also_after_a_text_with_a_line_separator_of_its_own() -> None:
+    trace = '{"trace":1}\n{"files":[["a.py","0"]],"text":"\u2028"}\n{"files":[["b.py","0"]]}\n{"end":{}}\n'
+    area = next(iter(LESSON.areas.values()))
+    outcome = Outcome("", {}, None)
+    result = Result("key", trace, outcome, outcome, 0, 0)
+    assert recorded_files(area, [result]) == [area.file, "a.py", "b.py"]
 
 
 @pytest.mark.parametrize("name", PAGES)
