@@ -109,9 +109,14 @@ class Code:
         following = self.raw[instruction + 2 : instruction + 3]
         return opname[self.raw[instruction]] in _YIELDS or any(opname[one] == "YIELD_FROM" for one in following)
 
-    def is_cleanup(self, instruction: int) -> bool:
-        """Say whether a line event here is only the compiler's: 3.13 announces how a thrown exception passes on."""
-        return opname[self.raw[instruction]] == "CLEANUP_THROW"
+    def is_cleanup(self, instruction: int, again: bool) -> bool:
+        """Say whether a line event here tells only how an exception passes on, which not all versions announce.
+
+        3.13 does where one is thrown in at an ``await``, 3.12 at the end of a ``with`` on
+        one line; ``again`` says that the line is that of the last event.
+        """
+        name = opname[self.raw[instruction]]
+        return name == "CLEANUP_THROW" or (again and name == "PUSH_EXC_INFO")
 
     def arranged(self, changed: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
         """Put changed variables in a fixed order; a function has no others than its own.

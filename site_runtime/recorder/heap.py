@@ -20,7 +20,7 @@ from typing import Any
 
 from site_runtime.recorder import safe
 from site_runtime.recorder.limits import Limits
-from site_runtime.recorder.values import Values
+from site_runtime.recorder.values import Values, text_of
 
 Content = tuple[list[Any], int]
 Read = Callable[[Any], Content]
@@ -140,7 +140,7 @@ class Heap:
             known = self.kinds[id(type(obj))] = self.describe(type(obj))
         kind, name, read = known
         if kind == "class":
-            name = self.values.encode(safe.type_qualname(obj))
+            name = text_of(safe.type_qualname(obj))
         return Entry(len(self.entries) + 1, obj, kind, name, read)
 
     def describe(self, cls: type) -> tuple[str, str, Read]:
@@ -148,7 +148,7 @@ class Heap:
         kind, read = self.reader(cls)
         if safe.is_kind(cls, collections.defaultdict):
             self.hidden_defaults = True
-        return kind, self.values.encode(safe.type_qualname(cls)), read
+        return kind, text_of(safe.type_qualname(cls)), read
 
     # Reading. One rule a kind of type, the first that fits.
 

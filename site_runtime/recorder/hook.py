@@ -195,7 +195,9 @@ class Tracer:
 
         CPython ends tracing by itself when there is no room to call the trace function.
         """
-        if self.ending.tracing is not self.traced and self.stopped is None:
+        sys.settrace, sys.gettrace = _settrace, _gettrace
+        last, self.ending.tracing = self.ending.tracing, None
+        if last is not self.traced and self.stopped is None:
             self.stopped = "depth"
         while self.stack:
             self.leave()
@@ -638,11 +640,12 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
             return rest(frame, event, arg)
         try:
             top = stack[-1]
-            line = top.line = frame.f_lineno
+            line = frame.f_lineno
             if top.seen:
-                if top.code.is_cleanup(frame.f_lasti):
+                if top.code.is_cleanup(frame.f_lasti, line == top.line):
                     return local
                 top.handling = top.error or _exc_info()[1]
+            top.line = line
             direct: list[Entry] = []
             text = ""
             if tracer.loud or top.written is None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from types import CodeType, ModuleType
 
@@ -199,26 +200,40 @@ def record(program: Program, sink: Sink | None, limits: Limits, always: bool = F
 
     With ``always`` every object is looked at after every line; the bytes are the same.
     """
+    ending = Ending(_call.__code__)
+    output = Output(limits.output, ending.stop, None)
+    with _prepared(program, output, ending) as around:
+        return _recorded(program, around, output, ending, sink or (lambda line: None), limits, always)
+
+
+def _recorded(
+    program: Program,
+    around: World,
+    output: Output,
+    ending: Ending,
+    tell: Sink,
+    limits: Limits,
+    always: bool,
+) -> Recording:
+    """Record in a world; nothing of the program is held any more when this returns."""
     lines: list[str] = []
-    tell = sink or (lambda line: None)
 
     def keep(line: str) -> None:
         lines.append(line)
         tell(line)
 
-    ending = Ending(_call.__code__)
-    output = Output(limits.output, lambda: tracer.stop("output"), None)
-    with _prepared(program, output, ending) as around:
-        relative = relative_to(around.base)
-        heap = Heap(limits, own_module(program), relative)
-        watch = Watch(program.objects, program.folders, program.lock, around.namespace)
-        writer, recognise = Writer(keep), Recogniser(program)
-        writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
-        tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, always)
-        tracer.start()
-        error = _call(program, around, ending)
-        tracer.finish()
-        return _finished(tracer, error, relative, keep, lines)
+    relative = relative_to(around.base)
+    heap = Heap(limits, own_module(program), relative)
+    watch = Watch(program.objects, program.folders, program.lock, around.namespace)
+    writer, recognise = Writer(keep), Recogniser(program)
+    writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
+    tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, always)
+    output.on_limit = partial(tracer.stop, "output")
+    tracer.start()
+    error = _call(program, around, ending)
+    tracer.finish()
+    output.on_limit = ending.stop
+    return _finished(tracer, error, relative, keep, lines)
 
 
 def _finished(

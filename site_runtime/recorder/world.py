@@ -4,8 +4,8 @@ The rule (docs/recorder.md, "Determinism"): the clock starts on 2026-01-01 00:00
 and advances a millisecond at each reading, and by the whole time at each ``sleep``;
 ``random`` is seeded with 0; system randomness is SHA-256 of a counter; the random part
 of temporary names is ``0001``, ``0002`` …; an event loop is asyncio's own on that clock,
-its tasks are called ``Task-1``, ``Task-2`` …; the working folder is a fresh one and
-its path is taken out of all text; ``input()`` is refused. Everything is undone
+its tasks are called ``Task-1``, ``Task-2`` …; the working folder is a fresh one; its
+path, and an object's address (``at 0x…``), are taken out of all text; ``input()`` is refused. Everything is undone
 afterwards (undo.py).
 """
 
@@ -17,9 +17,11 @@ import asyncio.events
 import asyncio.runners
 import atexit
 import builtins
+import gc
 import io
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -37,12 +39,15 @@ from typing import Any, SupportsFloat
 from site_runtime.recorder import safe
 from site_runtime.recorder.undo import undone
 
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,16}(?=[>, ])")
+"""As CPython writes it in ``<Box object at 0x7f0c1a2b3c40>`` and the like."""
 _START = 1_767_225_600_000_000_000
 """2026-01-01 00:00:00 UTC, in nanoseconds."""
 _TICK = 1_000_000
 
 _chdir, _getcwd, _mkdir, _realpath = os.chdir, os.getcwd, os.mkdir, os.path.realpath
 _mkdtemp, _rmtree = tempfile.mkdtemp, shutil.rmtree
+_freeze, _collect, _unfreeze = gc.freeze, gc.collect, gc.unfreeze
 _read_zone = getattr(time, "tzset", lambda: None)
 
 
@@ -265,13 +270,21 @@ def _no_running_loop() -> Iterator[None]:
 
 @contextmanager
 def _own_main_module() -> Iterator[dict[str, Any]]:
-    """A fresh ``__main__``, in whose namespace the program runs."""
+    """A fresh ``__main__``, in whose namespace the program runs.
+
+    At the end its objects go, those in cycles too: what they still do when they go (a
+    generator's ``finally``) belongs to this run and its sandbox, not to a later one.
+    """
     earlier = sys.modules["__main__"]
     module = sys.modules["__main__"] = types.ModuleType("__main__")
+    _freeze()
     try:
         yield vars(module)
     finally:
         sys.modules["__main__"] = earlier
+        vars(module).clear()
+        _collect()
+        _unfreeze()
 
 
 def _set_clock(clock: Clock) -> None:
@@ -343,11 +356,13 @@ def world(output: Output, check: Callable[[], None]) -> Iterator[World]:
 
 
 def relative_to(base: str) -> Callable[[str], str]:
-    """Return the function that takes the sandbox's own path out of a text."""
+    """Return the function that takes the sandbox's own path and addresses out of a text."""
     work, top = os.path.join(base, "work"), base
     inside = work + "/"
 
     def relative(text: str) -> str:
+        if " at 0x" in text:
+            text = _ADDRESS.sub(" at 0x…", text)
         if top not in text:
             return text
         if text == work:
