@@ -5,8 +5,9 @@ import { writers } from "../core/history.js";
 import { decodeLink, encodeLink } from "../core/link.js";
 import { ranLine } from "../core/ran.js";
 import { sayStep } from "../core/say.js";
+import { Comparing } from "./comparing.js";
 import { set, setText } from "./dom.js";
-import { readRecording, saveRecording } from "./files.js";
+import { readRecording, savePlayer, saveRecording } from "./files.js";
 import { keepStops, loadStops } from "./kept.js";
 import { layOut } from "./layout.js";
 import { lightUp } from "./light.js";
@@ -15,6 +16,7 @@ import { manifestOf } from "./manifest.js";
 import { marksOf } from "./marks.js";
 import { Modeller } from "./model.js";
 import { Player } from "./play.js";
+import { playerManifest } from "./player.js";
 import { Session } from "./session.js";
 import { words } from "./strings.js";
 import { short } from "./values.js";
@@ -72,6 +74,8 @@ export class Area {
     /** @type {{trace: Trace, settings: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
     this.noticeTimer = 0;
+    /** @type {Comparing | null} */
+    this.comparing = null;
     /** The last piece of work that Python was asked for. @type {() => Promise<void>} */
     this.work = this.record;
     this.views = layOut({ manifest, lang, words: this.words, figure, back }, this.actions());
@@ -105,8 +109,13 @@ export class Area {
       setRaise: (raise) => session.set({ raise }),
       who: (target, label, anchor) => this.ask(target, label, anchor),
       watch: (target, label) => this.watch(target, label),
+      compareWith: (name) => this.compareWith(name),
+      compareMove: (by) => this.compareMove(by),
+      compareEnd: () => this.compareEnd(),
+      objects: () => this.views.objects.open(this.modeller.model(session)),
       link: () => this.copyLink(),
       save: () => this.save(),
+      savePage: () => this.savePage(),
       open: (file) => this.open(file),
     };
   }
@@ -149,6 +158,8 @@ export class Area {
     this.views.controls.update({ position, last: model.last, playing: this.player.playing, speed: this.player.speed });
     this.views.scrubber.update({ position, last: model.last, marks: this.marks.marks });
     this.renderWho(model);
+    this.renderCompare(model);
+    this.views.objects.update(model);
     set(this.views.caption, { "aria-live": this.player.playing && this.player.speed > AUDIBLE ? "off" : "polite" });
     setText(this.views.caption, sayStep(trace, position, this.lang));
   }
@@ -162,6 +173,14 @@ export class Area {
   renderWho({ trace, position }) {
     const shown = this.views.who.shown;
     if (shown) this.views.who.update({ position, writes: this.writes(trace, shown.target), watched: this.isWatched(shown.target) });
+  }
+
+  /** @param {Model} model */
+  renderCompare({ trace, input, position }) {
+    if (this.comparing && this.comparing.a !== trace) this.comparing = null;
+    this.comparing?.follow(position);
+    this.views.body.hidden = this.comparing !== null;
+    this.views.compare.update(this.comparing, input.name);
   }
 
   /** @param {string} file @param {number} line */
@@ -228,11 +247,19 @@ export class Area {
   async choose(name) {
     this.player.stop();
     this.views.who.hide();
+    if (await this.loaded(name)) await this.session.choose(name);
+  }
+
+  /**
+   * @param {string} name of an input
+   * @returns {Promise<Trace | null>} its shipped recording; where that cannot be had, it is said why
+   */
+  async loaded(name) {
     try {
-      await this.session.choose(name);
+      return await this.session.traceOf(name);
     } catch {
-      const title = this.manifest.inputs.find((input) => input.name === name)?.title[this.lang] ?? name;
-      this.tell(this.words.traceMissing(title));
+      this.tell(this.words.traceMissing(this.manifest.inputs.find((input) => input.name === name)?.title[this.lang] ?? name));
+      return null;
     }
   }
 
@@ -302,6 +329,31 @@ export class Area {
     if (added) this.views.stops.dom.open = true;
   }
 
+  /** @param {string} wanted input; "" for the first other one, or the end of comparing */
+  async compareWith(wanted) {
+    if (wanted === "" && this.comparing) return this.compareEnd();
+    const { session, manifest } = this;
+    const name = wanted || manifest.inputs.find((input) => input !== session.input)?.name || "";
+    const other = await this.loaded(name);
+    if (!other) return;
+    this.comparing = new Comparing(session.trace, other, name, (file, line) => this.lineText(file, line));
+    this.render();
+  }
+
+  /** @param {number} by rows */
+  compareMove(by) {
+    if (!this.comparing) return;
+    this.comparing.move(by);
+    const { a } = this.comparing.positions;
+    if (a === this.session.position) this.render();
+    else this.go(a);
+  }
+
+  compareEnd() {
+    this.comparing = null;
+    this.render();
+  }
+
   /** @returns {string} the address of what is shown */
   address() {
     const { input, position, settings } = this.session;
@@ -337,6 +389,16 @@ export class Area {
     const { trace, input } = this.session;
     const { lesson, area, sources } = this.manifest;
     saveRecording({ trace, lesson, area, input: input.name, sources });
+  }
+
+  async savePage() {
+    const { trace, input, origin } = this.session;
+    const python = origin === "live" ? this.live.state(input.name).python : this.manifest.python;
+    try {
+      await savePlayer(playerManifest(this.manifest, input.name, trace.text, python), this.lang);
+    } catch {
+      this.tell(this.words.exportFailed);
+    }
   }
 
   /** @param {File} file */

@@ -30,7 +30,9 @@ export class LessonLab extends HTMLElement {
   #interest = () => {
     if (this.#interested || savesData()) return;
     this.#interested = true;
-    whenIdle(() => this.isConnected && this.#area && !this.#area.live.busy && this.#area.record());
+    whenIdle(() => {
+      if (this.isConnected && this.#area && !this.#area.manifest.alone && !this.#area.live.busy) void this.#area.record();
+    });
   };
 
   connectedCallback() {

@@ -2,6 +2,7 @@
 
 import { exportRecording, FILE_BOUNDS, importRecording } from "../core/transfer.js";
 import { h } from "./dom.js";
+import { player } from "./player.js";
 
 /** @typedef {import("./types.js").Words} Words */
 /** @typedef {import("../core/transfer.js").Recording} Recording */
@@ -21,6 +22,14 @@ export function download(name, text, type) {
 export function saveRecording(recording) {
   const name = [recording.lesson, recording.area, recording.input].join("-");
   download(`${name}.json`, exportRecording(recording), "application/json");
+}
+
+/**
+ * @param {import("./types.js").Manifest} manifest of one input
+ * @param {import("./types.js").Lang} lang
+ */
+export async function savePlayer(manifest, lang) {
+  download(`${[manifest.lesson, manifest.area, manifest.inputs[0].name].join("-")}.html`, await player(manifest, lang), "text/html");
 }
 
 /**

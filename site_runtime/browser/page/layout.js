@@ -3,11 +3,13 @@
 import { h } from "./dom.js";
 import { toolBar } from "./tools.js";
 import { codeView } from "./views/code.js";
+import { compareView } from "./views/compare.js";
 import { controlsView } from "./views/controls.js";
 import { diagramView } from "./views/diagram.js";
 import { headView } from "./views/head.js";
 import { keysView } from "./views/keys.js";
 import { mailboxView } from "./views/mailbox.js";
+import { objectsView } from "./views/objects.js";
 import { outputView } from "./views/output.js";
 import { scrubberView } from "./views/scrubber.js";
 import { stackView } from "./views/stack.js";
@@ -49,8 +51,13 @@ import { whoView } from "./views/who.js";
  * @property {(on: boolean) => void} setRaise
  * @property {(target: Target, label: string, anchor: HTMLElement) => void} who
  * @property {(target: Target, label: string) => void} watch
+ * @property {(input: string) => void} compareWith "" for the first of the others
+ * @property {(by: number) => void} compareMove
+ * @property {() => void} compareEnd
+ * @property {() => void} objects
  * @property {() => void} link
  * @property {() => void} save
+ * @property {() => void} savePage
  * @property {(file: File) => void} open
  */
 
@@ -103,7 +110,7 @@ function together(views, words) {
 export function layOut(place, actions) {
   const { manifest, lang, words, figure, back } = place;
   const keys = keysView(words);
-  const tools = toolBar(words, { ...actions, keys: keys.open });
+  const tools = toolBar(words, { ...actions, keys: keys.open, compare: manifest.inputs.length > 1 ? () => actions.compareWith("") : null, savePage: manifest.alone && !back ? null : actions.savePage });
   const views = {
     keys,
     head: headView(manifest, lang, words, actions, tools),
@@ -113,6 +120,8 @@ export function layOut(place, actions) {
     variables: variablesView(words, actions),
     output: outputView(words),
     world: worldViews(place, actions),
+    compare: compareView(manifest, lang, words, actions),
+    objects: objectsView(words),
     controls: controlsView(words, actions),
     scrubber: scrubberView(words, actions),
     who: whoView(words, actions),
@@ -129,6 +138,6 @@ export function layOut(place, actions) {
   );
   const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
   const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
-  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, body, foot, views.notice, views.who.dom, keys.dom);
-  return { ...views, dom };
+  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom);
+  return { ...views, body, dom };
 }

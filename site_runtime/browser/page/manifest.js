@@ -65,6 +65,7 @@ export function manifestOf({ trace, lesson, area, sources }, manifest, name) {
     watch: known ? manifest.watch : plainWatch(trace),
     sources: texts.map(({ label, text }) => ({ label, text, lines: ran.get(label) ?? {} })),
     inputs: [input],
+    alone: true,
     shipped: { [name]: trace.text },
   };
 }

@@ -7,8 +7,11 @@ import { icon } from "./icons.js";
 
 /**
  * @typedef {object} ToolActions
+ * @property {(() => void) | null} compare null where there is nothing to compare with
+ * @property {() => void} objects
  * @property {() => void} link
  * @property {() => void} save
+ * @property {(() => void) | null} savePage null on a page that was saved so
  * @property {(file: File) => void} open
  * @property {() => void} keys
  */
@@ -29,8 +32,11 @@ export function toolBar(words, actions) {
   return h(
     "div",
     { class: "lab-tools", role: "group", "aria-label": words.menu },
+    actions.compare ? button("compare", words.compare, actions.compare) : null,
+    button("graph", words.heap, actions.objects),
     button("link", words.link, actions.link),
     button("save", words.exportTrace, actions.save),
+    actions.savePage ? button("page", words.exportPage, actions.savePage) : null,
     button("open", words.importTrace, () => file.click()),
     button("keys", words.keys, actions.keys),
     file,

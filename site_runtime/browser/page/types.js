@@ -36,6 +36,7 @@
  * @property {Source[]} sources
  * @property {Input[]} inputs
  * @property {Record<string, string>} shipped
+ * @property {boolean} [alone] there is neither a Python nor any other file: an opened recording, or a page by itself
  */
 
 /** @typedef {"shipped" | "live" | "file"} Origin where the shown trace comes from */

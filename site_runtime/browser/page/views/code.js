@@ -44,6 +44,19 @@ function readyRows(figure) {
   return rows;
 }
 
+/**
+ * @param {import("../types.js").Source} source
+ * @param {string} called the displayed function's qualified name
+ * @returns {number[]} its lines from its head on; where it has none that run, all that run
+ */
+function linesOfFunction({ text, lines }, called) {
+  const own = lines[called] ?? [];
+  const first = Math.min(...own);
+  const name = called.split(".").pop() ?? called;
+  const heads = text.split("\n").slice(0, first).map((line, index) => (line.trimStart().replace(/^async\s+/, "").startsWith(`def ${name}(`) ? index + 1 : 0));
+  return own.length ? [Math.max(...heads) || first, ...own] : validLines(lines);
+}
+
 /** The displayed function alone, or its whole file. */
 class Fold {
   /**
@@ -128,7 +141,7 @@ export function codeView(manifest, figure, words, actions) {
       const toggles = { toggle: (/** @type {number} */ line) => actions.toggle(label, line), runTo: (/** @type {number} */ line) => actions.runTo(label, line) };
       listing = new Listing({ text: source.text, ready: label === manifest.file ? ready : new Map(), valid: lines(label) }, words, toggles);
       listings.set(label, listing);
-      if (label === manifest.file) folds.set(label, new Fold(listing, [...ready.keys()].length ? [...ready.keys()] : source.lines[manifest.function] ?? lines(label), words));
+      if (label === manifest.file) folds.set(label, new Fold(listing, ready.size ? [...ready.keys()] : linesOfFunction(source, manifest.function), words));
     }
     return folds.get(label)?.dom ?? listing.dom;
   };
@@ -160,11 +173,9 @@ export function codeView(manifest, figure, words, actions) {
     buttons.set(label, button);
     return button;
   };
-  tabs.append(
-    ...manifest.sources.map(({ label }) => tab(label, label, words.file(label))),
-    tab(PREPARE, words.prepare, words.file("prepare.py")),
-    tab(CALL, words.call, words.file("call.py")),
-  );
+  tabs.append(...manifest.sources.map(({ label }) => tab(label, label, words.file(label))));
+  if (manifest.inputs.some(({ prepare }) => prepare)) tabs.append(tab(PREPARE, words.prepare, words.file("prepare.py")));
+  if (manifest.inputs.some(({ call }) => call)) tabs.append(tab(CALL, words.call, words.file("call.py")));
   const chooseTab = oneStop(tabs, () => [...buttons.values()], { next: "ArrowRight", previous: "ArrowLeft" });
 
   const paint = () => {

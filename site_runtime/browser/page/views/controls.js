@@ -123,7 +123,7 @@ export function controlsView(words, actions) {
       if (played(playing, rate)) {
         playIcon.replaceChildren(icon(playing ? "pause" : "play"));
         setText(playName, playing ? words.pause : words.play);
-        set(play, { "aria-pressed": String(playing) });
+        set(play, { "aria-pressed": String(playing), "aria-label": playing ? words.pause : words.playLong });
         speed.value = String(rate);
       }
     },

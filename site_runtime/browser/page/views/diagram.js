@@ -17,7 +17,7 @@ import { toneOf } from "./table.js";
 /** @typedef {import("../story.js").Hand} Hand */
 
 /** @typedef {{name: string, title: string, actor: boolean}} Lane */
-/** @typedef {{lanes: Lane[], width: number, x: (name: string) => number | undefined}} Space */
+/** @typedef {{lanes: Lane[], width: number, fact: string | undefined, x: (name: string) => number | undefined}} Space */
 /** @typedef {{event: StoryEvent, y: number, height: number, now: boolean}} Row */
 
 const HEIGHTS = { letter: 46, entry: 32, lock: 24, error: 34 };
@@ -100,14 +100,17 @@ function drawNote(text, tone, x, y, { width, lanes }) {
 
 /**
  * @param {Extract<StoryEvent, {kind: "entry"}>} event
- * @param {boolean} actor
+ * @param {boolean} onOwnLane whether the lane already says which entry it is
+ * @param {string | undefined} fact the field that says how an entry stands
  * @param {Words} words
  */
-function entryText({ entry, field, was, now }, actor, words) {
+function entryText({ entry, field, was, now }, onOwnLane, fact, words) {
+  const name = onOwnLane ? [] : [entry];
+  if (!field) return [...name, now ?? "−"].join(" ");
+  // What is put in where nothing was is shown by the table; here it is enough that it is there.
+  if (was === "None" && now?.startsWith("{")) return [...name, field, "✓"].join(" ");
   const value = (/** @type {string | null} */ text) => (text === "None" ? words.noReply : text ?? words.nothing);
-  if (!field) return now === null ? `${entry} −` : `${entry}  ${now}`;
-  const change = `${field}: ${value(was)} → ${value(now)}`;
-  return actor ? change : `${entry} ${change}`;
+  return [...name, ...(field === fact ? [] : [`${field}:`]), value(was), "→", value(now)].join(" ");
 }
 
 /**
@@ -129,7 +132,7 @@ function drawEvent({ event, y }, space, words) {
     default: {
       const member = space.lanes.find((lane) => lane.actor && lane.name === event.entry);
       const x = space.x(event.root) ?? space.x(event.entry) ?? space.width / 2;
-      return drawNote(entryText(event, member !== undefined && space.x(event.root) === undefined, words), toneOf(event.now ?? ""), x, y, space);
+      return drawNote(entryText(event, member !== undefined && space.x(event.root) === undefined, space.fact, words), toneOf(event.now ?? ""), x, y, space);
     }
   }
 }
@@ -215,7 +218,7 @@ export function diagramView(watch, lang, words, actions) {
     setText(toggle, text.hidden ? words.asText : words.asDrawing);
     if (text.hidden && model) draw(model);
   });
-  const choose = oneStop(/** @type {any} */ (drawing), () => /** @type {any[]} */ ([...drawing.querySelectorAll(".lab-event")]), { next: "ArrowDown", previous: "ArrowUp" });
+  const choose = oneStop(/** @type {any} */ (drawing), () => /** @type {any[]} */ ([...drawing.querySelectorAll(".lab-event-hit")]), { next: "ArrowDown", previous: "ArrowUp" });
 
   /** @typedef {{trace: Trace, position: number, state: State}} DiagramModel */
   /** @type {DiagramModel | null} */
@@ -263,7 +266,7 @@ export function diagramView(watch, lang, words, actions) {
     const held = inHand(state, watch, /** @type {LetterEvent[]} */ (all.filter(({ kind }) => kind === "letter")));
     if (!other(trace, all.length, all.at(-1)?.position === position, JSON.stringify(held), lanes.length, width, height, scroll.hidden)) return;
     const shown = all.slice(-SHOWN);
-    const space = { lanes, width, x: (/** @type {string} */ name) => laneX(lanes, name, width) };
+    const space = { lanes, width, fact: diagram?.state, x: (/** @type {string} */ name) => laneX(lanes, name, width) };
     const rows = layOut(shown, position);
     const end = rows.length ? rows[rows.length - 1].y + rows[rows.length - 1].height : 6;
     const card = held ? drawHand(held, end, space, words) : null;
@@ -273,30 +276,26 @@ export function diagramView(watch, lang, words, actions) {
     const groups = rows.map((row) => eventGroup(row, space));
     set(drawing, { viewBox: `0 0 ${width} ${tall}`, width, height: tall });
     replace(drawing, ...lines, ...lockBars(rows, space, end), ...groups, card);
-    choose(/** @type {any} */ (groups[groups.length - 1]));
+    choose(/** @type {any} */ (groups.at(-1)?.lastElementChild));
     none.hidden = all.length > 0 || held !== null;
     if (bottom > height) scroll.scrollTop = bottom;
     drawList(all, (_, index) => String(index));
     setText(hand, held ? handText(held) : "");
   };
 
-  /** @param {Row} row @param {Space} space */
+  /** The drawing is for the eye; what is pointed at, focused and read out lies over it. @param {Row} row @param {Space} space */
   const eventGroup = (row, space) => {
     const { event, y, height, now } = row;
-    const group = svg(
-      "g",
-      { class: `lab-event lab-event-${event.kind}`, role: "button", tabindex: -1, "aria-label": spoken(event), "data-position": event.position, "data-now": now ? "true" : null, "data-before": event.before ? "true" : null },
-      svg("title", {}, spoken(event)),
-      svg("rect", { class: "lab-event-room", x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 }),
-      ...drawEvent(row, space, words),
-    );
-    group.addEventListener("click", () => actions.go(event.position));
-    group.addEventListener("keydown", (key) => {
+    const hit = svg("rect", { class: "lab-event-hit", role: "button", tabindex: -1, "aria-label": spoken(event), "data-position": event.position, x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 }, svg("title", {}, spoken(event)));
+    hit.addEventListener("click", () => actions.go(event.position));
+    hit.addEventListener("keydown", (key) => {
       if (key.key !== "Enter" && key.key !== " ") return;
       key.preventDefault();
       actions.go(event.position);
     });
-    return group;
+    const room = svg("rect", { class: "lab-event-room", x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 });
+    const drawn = svg("g", { "aria-hidden": "true" }, room, ...drawEvent(row, space, words));
+    return svg("g", { class: `lab-event lab-event-${event.kind}`, "data-now": now ? "true" : null, "data-before": event.before ? "true" : null }, drawn, hit);
   };
 
   /** @param {StoryEvent} event */

@@ -36,6 +36,7 @@ import { icon } from "../icons.js";
  */
 function shownText({ origin, live, fileName }, manifest, words) {
   if (origin === "file") return words.imported(fileName);
+  if (manifest.alone) return words.recordedBy(manifest.python);
   return origin === "live" ? words.live(live.python) : words.recorded(manifest.python);
 }
 
@@ -81,6 +82,7 @@ export function headView(manifest, lang, words, actions, tools) {
   const which = h("div", { class: "lab-segs lab-which", role: "group", "aria-label": words.shown }, ...segs);
   const badge = h("div", { class: "lab-badge" }, h("div", { class: "lab-badge-text" }, shown, here), progress, which);
 
+  run.hidden = debug.hidden = here.hidden = manifest.alone === true;
   const trouble = h("div", { class: "lab-trouble", role: "alert", hidden: true });
   const title = h("p", { class: "lab-area" }, h("b", {}, manifest.function), h("span", {}, manifest.title[lang]));
   const dom = h("header", { class: "lab-head" }, h("div", { class: "lab-head-line" }, title, h("div", { class: "lab-start" }, run, debug, stop), badge, tools), choices, trouble);

@@ -50,7 +50,7 @@ export function mailboxView(watch, lang, words, actions) {
   const choice = h("div", { class: "lab-segs", role: "group", "aria-label": title });
   const list = h("ul", { class: "lab-files" });
   const none = h("p", { class: "lab-none" }, words.noFiles);
-  const dom = h("section", { class: "lab-pane lab-mailboxes" }, h("header", { class: "lab-pane-head" }, h("h3", {}, title), choice), h("div", { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": title }, list, none));
+  const dom = h("section", { class: "lab-pane lab-mailboxes" }, h("header", { class: "lab-pane-head" }, h("h3", {}, title), choice), h("div", { class: "lab-scroll", tabindex: 0, role: "group", "aria-label": title }, list, none));
   let raw = !watch.diagram;
   /** @type {{state: State, before: State | null} | null} */
   let model = null;

@@ -13,7 +13,7 @@ import { h, set, setText, watcher } from "../dom.js";
  * @param {Words} words
  */
 export function outputView(words) {
-  const text = h("pre", { class: "lab-output-text", tabindex: 0, role: "region", "aria-label": words.output });
+  const text = h("pre", { class: "lab-output-text", tabindex: 0, role: "group", "aria-label": words.output });
   const fresh = h("mark", { class: "lab-fresh" });
   const old = document.createTextNode("");
   const none = h("p", { class: "lab-none" });

@@ -110,7 +110,7 @@ export function tableView({ name, title, fact }, words, actions) {
   const table = h("table", { class: "lab-sheet" }, h("caption", { class: "lab-hidden" }, title), h("thead", {}, head), body);
   const none = h("p", { class: "lab-none" }, words.noRows);
   const count = h("span", { class: "lab-pane-note" });
-  const scroll = h("div", { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": title }, table, none);
+  const scroll = h("div", { class: "lab-scroll", tabindex: 0, role: "group", "aria-label": title }, table, none);
   const dom = h("section", { class: "lab-pane lab-table", "data-root": name }, h("header", { class: "lab-pane-head" }, h("h3", {}, title), count), scroll);
 
   /** @type {WeakMap<Element, Target>} */
@@ -131,10 +131,10 @@ export function tableView({ name, title, fact }, words, actions) {
   const drawCell = (cell, data) => {
     const button = /** @type {HTMLButtonElement} */ (cell.firstElementChild);
     const changed = isChanged(data);
-    const label = data.column ? `${name}[${data.row}][${data.column}]` : `${name}[${data.row}]`;
+    const label = name + data.path.slice(1).map((key) => `[${short(key, data.heap)}]`).join("");
     targets.set(button, { path: data.path });
     set(cell, { "data-change": changed ? "changed" : null, "data-object": data.object });
-    set(button, { title: words.who(label), "data-label": label });
+    set(button, { title: words.who(label), "data-label": label, "data-row": data.row, "data-column": data.column });
     const old = changed && data.fromHeap ? [h("s", { class: "lab-was" }, data.from === null ? words.noReply : typeof data.from === "string" ? data.from : short(data.from, data.fromHeap, 30))] : [];
     button.replaceChildren(...(data.value === undefined ? [] : [...old, ...cellContent(data, words)]));
   };

@@ -164,7 +164,7 @@ export function variablesView(words, actions) {
   const list = h("ul", { class: "lab-vars" });
   const none = h("p", { class: "lab-none" });
   const place = h("span", { class: "lab-pane-note" });
-  const dom = h("section", { class: "lab-pane lab-variables" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.variables), place), h("div", { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": words.variables }, list, none));
+  const dom = h("section", { class: "lab-pane lab-variables" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.variables), place), h("div", { class: "lab-scroll", tabindex: 0, role: "group", "aria-label": words.variables }, list, none));
   /** @type {Set<string>} */
   const opened = new Set();
   /** @type {WeakMap<Element, Row>} */
