@@ -53,6 +53,15 @@ ROOT = HERE.parents[1]
 PROGRAMS = sorted(HERE.glob("programs/*.py"))
 Tables = dict[Python, dict[str, Table]]
 
+TOLD_OTHERWISE = {
+    "12_generators_interleaved.py": "a generator that is closed",
+    "23_coroutines.py": "an exception thrown through awaiting coroutines",
+    "25_tree_walk.py": "a delegating generator that is closed",
+    "31_thrown_through.py": "an exception thrown through delegating generators",
+}
+"""Programs whose events differ between minors so that no trace has both the events of each CPython and the same
+snapshots on all. The recorder tells them alike everywhere (docs/recorder.md), so its stops are not pdb's there."""
+
 
 def output(command: list[str], given: str | None = None) -> str:
     """Return what a command writes; its failure is the test's."""
@@ -89,6 +98,8 @@ each = pytest.mark.parametrize("python", PYTHONS, ids=lambda python: python.text
 @each
 @pytest.mark.parametrize("program", [path.name for path in PROGRAMS])
 def test_every_command_leads_where_pdb_stops(tables: Tables, python: Python, program: str) -> None:
+    if program in TOLD_OTHERWISE:
+        pytest.skip(f"the recorder tells this alike on every minor, pdb does not: {TOLD_OTHERWISE[program]}")
     found = tables[python][program]
     assert found.ours["stops"] == found.stops
     differences = found.differences(found.ours["right"])
@@ -119,10 +130,22 @@ def test_few_answers_are_put_together(tables: Tables, python: Python) -> None:
     assert sum(needed.values()) < total / 10
 
 
+def compared(found: dict[str, Table]) -> list[Table]:
+    return [one for program, one in found.items() if program not in TOLD_OTHERWISE]
+
+
+def test_what_is_left_out_is_needed_and_little(tables: Tables) -> None:
+    """A program is left out only while its stops really differ from pdb's on a CPython that is tried."""
+    assert len(PROGRAMS) - len(TOLD_OTHERWISE) >= 20
+    for program in TOLD_OTHERWISE:
+        one = [found[program] for found in tables.values()]
+        assert any(table.ours["stops"] != table.stops for table in one), program
+
+
 @each
 def test_each_wrong_command_is_found(tables: Tables, python: Python) -> None:
     found = {
-        name: [line for one in tables[python].values() for line in one.differences(one.ours["wrong"][name])]
+        name: [line for one in compared(tables[python]) for line in one.differences(one.ours["wrong"][name])]
         for name in next(iter(tables[python].values())).ours["wrong"]
     }
     assert len(found) > 10
