@@ -15,6 +15,14 @@ Opener = Callable[..., Lab]
 POLICY = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"""
 
+SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+
+@pytest.fixture
+def sparing(page: Page) -> None:
+    """A reader who wishes for little traffic: no Python is loaded unasked."""
+    page.add_init_script(SPARING)
+
 
 @pytest.fixture
 def faults(page: Page) -> list[str]:
@@ -27,7 +35,7 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.fixture
-def open_lab(page: Page, site: Site, faults: list[str]) -> Iterator[Opener]:
+def open_lab(page: Page, site: Site, faults: list[str], sparing: None) -> Iterator[Opener]:
     """Open the lesson's page at an area: ``open_lab("open_request", lang="en", hash="#…")``."""
 
     def opened(area: str = "open_request", lang: str = "zh", hash: str = "") -> Lab:

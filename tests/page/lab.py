@@ -66,8 +66,9 @@ class Lab:
         expect(self.at(".lab-ui")).to_have_attribute("data-input", name)
 
     def command(self, name: str, times: int = 1) -> None:
+        """Press a step button; at the run's ends it is marked as disabled, and pressing it does nothing."""
         for _ in range(times):
-            self.at(f'.lab-step[data-command="{name}"]').click()
+            self.at(f'.lab-step[data-command="{name}"]').click(force=True)
 
     @property
     def position(self) -> int:
@@ -100,7 +101,7 @@ class Lab:
 
     def field(self, root: str, row: str, column: str) -> Locator:
         """A cell of a watched object's sheet."""
-        return self.at(f'.lab-table[data-root="{root}"] [data-label="{root}[{row}][{column}]"]')
+        return self.at(f'.lab-table[data-root="{root}"] [data-row="{row}"][data-column="{column}"]')
 
     def shown_variables(self) -> dict[str, str]:
         """Return name -> text of the chosen frame's variables."""

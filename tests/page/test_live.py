@@ -155,3 +155,22 @@ def test_below_another_path_of_a_host(page: Page, site: Site, faults: list[str])
         lab.at(".lab-debug").click()
         expect(lab.at('.lab-badge[data-tone="good"]')).to_be_visible(timeout=SLOW)
     assert faults == []
+
+
+def test_it_records_by_itself_after_the_first_sign_of_interest(page: Page, site: Site) -> None:
+    page.goto(site.url + PAGES["zh"])
+    lab = Lab(page, site, "open_request", PAGES["zh"])
+    lab.at(".lab-ui").wait_for()
+    page.wait_for_timeout(500)
+    assert pythons(page) == []
+    lab.command("over")
+    position = lab.position
+    expect(lab.at('.lab-badge[data-tone="good"]')).to_be_visible(timeout=SLOW)
+    expect(lab.at(".lab-shown")).to_contain_text("实时")
+    assert lab.position == position
+
+
+def test_it_loads_nothing_unasked_where_traffic_is_to_be_spared(page: Page, lab: Lab) -> None:
+    lab.command("over")
+    page.wait_for_timeout(1000)
+    assert pythons(page) == []

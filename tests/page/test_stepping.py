@@ -46,7 +46,7 @@ def test_into_enters_the_helper_in_its_own_file_and_out_leaves_it(lab: Lab) -> N
     assert lab.current == lab.states("plan")[1].line
     assert lab.at(".lab-frame").count() == 2
     lab.command("out")
-    expect(lab.at(".lab-where")).to_have_attribute("data-kind", "returned")
+    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "returned")
     lab.command("out")
     assert lab.at(".lab-frame").count() == 1
     assert lab.at(".lab-tab[aria-selected=true]").first.inner_text() == "protocol.py"
@@ -56,7 +56,7 @@ def test_back_into_and_back_out(lab: Lab) -> None:
     lab.command("over")
     lab.command("backInto")
     assert lab.at(".lab-frame").count() == 2
-    expect(lab.at(".lab-where")).to_have_attribute("data-kind", "returned")
+    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "returned")
     lab.command("backOut")
     assert lab.position == 1
     lab.command("backOut")

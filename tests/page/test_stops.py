@@ -108,7 +108,7 @@ def test_stop_where_an_exception_is_raised(lab: Lab) -> None:
     lab.command("continue")
     raised = next(s for s in lab.states("direction") if s.kind == "raised")
     assert lab.position == raised.position
-    expect(lab.at(".lab-where")).to_have_attribute("data-kind", "raised")
+    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "raised")
 
 
 def test_stops_are_kept_across_inputs_reload_and_areas(lab: Lab, open_lab: Opener) -> None:

@@ -177,7 +177,8 @@ export class Area {
 
   /** @param {Model} model */
   renderCompare({ trace, input, position }) {
-    if (this.comparing && this.comparing.a !== trace) this.comparing = null;
+    // Another recording of the same input may take the shown one's place at any moment.
+    if (this.comparing && this.comparing.a !== trace) this.comparing = this.comparing.input === input.name ? this.compared(trace, this.comparing.b, this.comparing.name) : null;
     this.comparing?.follow(position);
     this.views.body.hidden = this.comparing !== null;
     this.views.compare.update(this.comparing, input.name);
@@ -215,6 +216,7 @@ export class Area {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "Escape") return this.views.who.hide();
     const action = keyAction(event);
     if (!action) return;
     // The theme has letters of its own, for searching and turning pages.
@@ -336,8 +338,13 @@ export class Area {
     const name = wanted || manifest.inputs.find((input) => input !== session.input)?.name || "";
     const other = await this.loaded(name);
     if (!other) return;
-    this.comparing = new Comparing(session.trace, other, name, (file, line) => this.lineText(file, line));
+    this.comparing = this.compared(session.trace, other, name);
     this.render();
+  }
+
+  /** @param {Trace} a @param {Trace} b @param {string} name of b's input */
+  compared(a, b, name) {
+    return new Comparing(a, b, { input: this.session.input.name, name }, (file, line) => this.lineText(file, line));
   }
 
   /** @param {number} by rows */

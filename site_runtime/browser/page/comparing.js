@@ -14,12 +14,13 @@ export class Comparing {
   /**
    * @param {Trace} a
    * @param {Trace} b
-   * @param {string} name of b's input
+   * @param {{input: string, name: string}} names of a's input and of b's
    * @param {(file: string, line: number) => string} lineText
    */
-  constructor(a, b, name, lineText) {
+  constructor(a, b, { input, name }, lineText) {
     this.a = a;
     this.b = b;
+    this.input = input;
     this.name = name;
     /** @type {Comparison} */
     this.found = compare(a, b, lineText);

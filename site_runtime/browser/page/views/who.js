@@ -49,11 +49,6 @@ export function whoView(words, actions) {
     if (opener?.isConnected) opener.focus({ preventScroll: true });
   };
   close.addEventListener("click", hide);
-  dom.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    hide();
-  });
   const before = () => model?.writes.findLast((write) => model && write.position < current());
   const after = () => model?.writes.find((write) => model && write.position > model.position);
   /** The write whose value is shown now. */
@@ -81,8 +76,9 @@ export function whoView(words, actions) {
     setText(title, model.label);
     replace(list, ...items);
     none.hidden = items.length > 0;
-    set(back, { disabled: !before() });
-    set(forth, { disabled: !after() });
+    // Not disabled: a button that loses its focus would take the keys away from the lab.
+    set(back, { "aria-disabled": before() ? null : "true" });
+    set(forth, { "aria-disabled": after() ? null : "true" });
     set(watch, { "aria-pressed": String(model.watched) });
   };
   return {
