@@ -46,7 +46,7 @@ def test_into_enters_the_helper_in_its_own_file_and_out_leaves_it(lab: Lab) -> N
     assert lab.current == lab.states("plan")[1].line
     assert lab.at(".lab-frame").count() == 2
     lab.command("out")
-    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "returned")
+    expect(lab.at(".lab-code-pane .lab-where")).to_have_attribute("data-kind", "returned")
     lab.command("out")
     assert lab.at(".lab-frame").count() == 1
     assert lab.at(".lab-tab[aria-selected=true]").first.inner_text() == "protocol.py"
@@ -56,7 +56,7 @@ def test_back_into_and_back_out(lab: Lab) -> None:
     lab.command("over")
     lab.command("backInto")
     assert lab.at(".lab-frame").count() == 2
-    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "returned")
+    expect(lab.at(".lab-code-pane .lab-where")).to_have_attribute("data-kind", "returned")
     lab.command("backOut")
     assert lab.position == 1
     lab.command("backOut")
@@ -106,7 +106,7 @@ def test_a_new_value_is_marked_and_the_old_one_stands_beside_it(open_lab: Opener
 
 
 def test_the_current_line_stays_in_sight_while_the_page_stands_still(lab: Lab) -> None:
-    pane = lab.at(".lab-code-scroll")
+    pane = lab.at(".lab-code-pane .lab-code-scroll")
     lab.at(".lab-debug").focus()
     lab.go(0)
     before = lab.page.evaluate("scrollY")
@@ -172,7 +172,7 @@ def test_each_input_can_be_chosen_and_shows_its_preparation_and_call(lab: Lab) -
         assert lab.last == len(lab.states(given["name"])) - 1
         for tab, part in (("准备", "prepare"), ("调用", "call")):
             lab.at(f'.lab-tab:text-is("{tab}")').click()
-            lines = lab.at(".lab-code-scroll .lab-src").all_inner_texts()
+            lines = lab.at(".lab-code-pane .lab-src").all_inner_texts()
             assert "\n".join(line.rstrip("\n") for line in lines).strip() == given[part].strip()
 
 
@@ -207,12 +207,12 @@ def test_holding_a_button_repeats_it(lab: Lab) -> None:
 
 
 def test_play_steps_by_itself_at_the_chosen_speed_and_any_action_ends_it(lab: Lab) -> None:
-    lab.at(".lab-speed").select_option("30")
+    lab.at(".lab-steps .lab-speed").select_option("30")
     lab.at('[data-command="play"]').click()
     expect(lab.at(".lab-ui")).to_have_attribute("data-position", str(lab.last))
     expect(lab.at('[data-command="play"]')).to_have_attribute("aria-pressed", "false")
     lab.command("first")
-    lab.at(".lab-speed").select_option("0.5")
+    lab.at(".lab-steps .lab-speed").select_option("0.5")
     lab.at('[data-command="play"]').click()
     lab.command("over")
     position = lab.position

@@ -37,7 +37,7 @@ def test_line_numbers_are_one_tab_stop_and_keys_set_breakpoints(lab: Lab) -> Non
     line = lab.line("with lock:")
     assert lab.at(".lab-code-pane .lab-no[tabindex='0']").count() == 1
     lab.go(0)
-    lab.at(".lab-code-scroll").focus()
+    lab.at(".lab-code-pane .lab-code-scroll").focus()
     while lab.page.evaluate("!document.activeElement.matches('button.lab-no')"):
         lab.page.keyboard.press("Tab")
     focused = "document.activeElement.closest('[data-line]').dataset.line"
@@ -108,7 +108,7 @@ def test_stop_where_an_exception_is_raised(lab: Lab) -> None:
     lab.command("continue")
     raised = next(s for s in lab.states("direction") if s.kind == "raised")
     assert lab.position == raised.position
-    expect(lab.at(".lab-where[data-kind]")).to_have_attribute("data-kind", "raised")
+    expect(lab.at(".lab-code-pane .lab-where")).to_have_attribute("data-kind", "raised")
 
 
 def test_stops_are_kept_across_inputs_reload_and_areas(lab: Lab, open_lab: Opener) -> None:
