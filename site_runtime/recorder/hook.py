@@ -64,7 +64,8 @@ _COMPILER_NAMES = frozenset(
     __name__ __doc__ __package__ __loader__ __spec__ __file__ __cached__ __builtins__
     __annotations__ __annotate__ __annotate_func__ __conditional_annotations__
     __module__ __qualname__ __firstlineno__ __static_attributes__ __classcell__
-    __classdict__ __classdictcell__ __type_params__ .type_params .generic_base
+    __classdict__ __classdictcell__ __type_params__ __warningregistry__ .type_params
+    .generic_base
     .defaults .kwdefaults
     """.split()
 )
@@ -183,6 +184,8 @@ class Tracer:
             return
         if self.stopped is None:
             self.give_up("tracing")
+        # From here on the program's function would see these frames, too.
+        sys.settrace, sys.gettrace = _settrace, _gettrace
         _settrace(function)
 
     def own_gettrace(self) -> Any:
@@ -214,6 +217,7 @@ class Tracer:
             self.writer.add(self.step("0", self.extras([])))
         except Exception as fault:
             self.stopped, self.fault = "recorder", fault
+            self.take_back()
             self.writer.add(self.step("0", self.bare_extras()))
 
     def bare_extras(self) -> list[str]:
@@ -256,6 +260,10 @@ class Tracer:
         """End the recording because of the recorder's own fault, not the program."""
         self.fault = fault
         self.give_up("depth" if isinstance(fault, RecursionError) else "recorder")
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Keep what the step that could not be written would have told of the stack."""
         position, pop, push = self.unsaid
         if position == self.writer.position:
             self.pop, self.push = pop, push

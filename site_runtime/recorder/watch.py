@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import scandir as _scandir
@@ -16,6 +17,7 @@ FILE_LIMIT = 65_536
 """Bytes of one watched file that are kept."""
 
 _open = open
+_utf8 = getincrementaldecoder("utf-8")
 _RLOCK: Any = type(threading.RLock())
 _LOCK: Any = type(threading.Lock())
 
@@ -68,16 +70,21 @@ def _read_into(folder: str, found: Files) -> None:
         if entry.is_dir(follow_symlinks=False):
             _read_into(entry.path, found)
         elif _is_regular(entry.stat(follow_symlinks=False).st_mode):
-            found[entry.path] = _read_file(_join(folder, entry.name))
+            _read_file(_join(folder, entry.name), entry.path, found)
 
 
-def _read_file(path: str) -> str | bytes:
-    with _open(path, "rb") as file:
-        content = file.read(FILE_LIMIT)
+def _read_file(path: str, name: str, found: Files) -> None:
+    """Enter the beginning of a file; one that may not be read is left out."""
     try:
-        return content.decode()
+        with _open(path, "rb") as file:
+            content = file.read(FILE_LIMIT)
+    except OSError:
+        return
+    try:
+        # A character that the limit cuts is no fault of the text.
+        found[name] = _utf8().decode(content, final=len(content) < FILE_LIMIT)
     except UnicodeDecodeError:
-        return content
+        found[name] = content
 
 
 def file_rows(old: Files, new: Files) -> list[str]:
