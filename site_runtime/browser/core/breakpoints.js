@@ -12,7 +12,12 @@ import { positionsOfLine } from "./places.js";
  * @typedef {{when: "from" | "only" | "every", n: number}} HitCount
  */
 
-/** @typedef {{file: string, line: number, enabled?: boolean, hits?: HitCount | null}} Breakpoint */
+/**
+ * `condition` and `log` are Python expressions: one with a condition stops only where it is true; one with a log stops nowhere.
+ * @typedef {{file: string, line: number, enabled?: boolean, hits?: HitCount | null, condition?: string, log?: string}} Breakpoint
+ */
+
+/** @typedef {(breakpoint: Breakpoint) => readonly number[]} FindTrue ascending positions at which a condition is known to be true */
 
 /**
  * A variable may also be named by its function, for all its activations: so it holds for another input, too.
@@ -51,15 +56,16 @@ export class Stops {
 /**
  * @param {Trace} trace
  * @param {StopSettings} settings what is switched off does not stop
+ * @param {FindTrue} [findTrue] nothing is true until it has been found so
  * @returns {Stops}
  */
-export function makeStops(trace, { lines = [], raise = false, changes = [] }) {
+export function makeStops(trace, { lines = [], raise = false, changes = [] }, findTrue = () => []) {
   /** @type {Map<number, Reason[]>} */
   const reasons = new Map();
   const add = (/** @type {number} */ position, /** @type {Reason} */ reason) => {
     reasons.set(position, [...(reasons.get(position) ?? []), reason]);
   };
-  for (const [index, breakpoint] of lines.entries()) for (const p of lineStops(trace, breakpoint)) add(p, { kind: "line", index });
+  for (const [index, breakpoint] of lines.entries()) for (const p of lineStops(trace, breakpoint, findTrue)) add(p, { kind: "line", index });
   for (const [index, change] of changes.entries()) for (const p of changeStops(trace, change)) add(p, { kind: "change", index });
   if (raise) for (const p of raiseStops(trace)) add(p, { kind: "raise", index: 0 });
   return new Stops(reasons);
@@ -68,11 +74,13 @@ export function makeStops(trace, { lines = [], raise = false, changes = [] }) {
 /**
  * @param {Trace} trace
  * @param {Breakpoint} breakpoint
+ * @param {FindTrue} findTrue
  * @returns {readonly number[]}
  */
-function lineStops(trace, { file, line, enabled = true, hits = null }) {
-  if (!enabled) return [];
-  const positions = positionsOfLine(trace, file, line);
+function lineStops(trace, breakpoint, findTrue) {
+  const { file, line, enabled = true, hits = null, condition, log } = breakpoint;
+  if (!enabled || log) return [];
+  const positions = condition ? findTrue(breakpoint) : positionsOfLine(trace, file, line);
   return hits === null ? positions : positions.filter((_, index) => counts(hits, index + 1));
 }
 

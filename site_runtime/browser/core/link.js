@@ -1,14 +1,17 @@
-// A link to a place in a run: area, input, position and breakpoints in the address after "#". Whatever else stands there is ignored,
-// and nothing in it is more than a name or a number.
+// A link to a place in a run: area, input, position and breakpoints in the address after "#", and a parcel (parcel.js) with what a reader
+// has written. Whatever else stands there is ignored, and nothing of it but the parcel is more than a name or a number.
+
+import { MOST_PACKED, PACKED } from "./parcel.js";
 
 /** @typedef {import("./breakpoints.js").Breakpoint} Breakpoint */
 /** @typedef {import("./breakpoints.js").HitCount} HitCount */
 
 /**
  * `position` counts from 0. Null is what a link does not say.
- * @typedef {{lesson: string, area: string, input: string | null, position: number | null, breakpoints: Breakpoint[]}} Place
+ * @typedef {{lesson: string, area: string, input: string | null, position: number | null, breakpoints: Breakpoint[], parcel?: string}} Place
  */
 
+/** Without the parcel. */
 const MOST_CHARACTERS = 6_000;
 const MOST_BREAKPOINTS = 100;
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u;
@@ -18,11 +21,12 @@ const STOP = /^(-?)([^:~]{1,200}):([1-9]\d{0,6})(?:~(from|only|every)([1-9]\d{0,
  * @param {Place} place
  * @returns {string} "#lab=…"
  */
-export function encodeLink({ lesson, area, input, position, breakpoints }) {
+export function encodeLink({ lesson, area, input, position, breakpoints, parcel }) {
   const parts = [`lab=${encodeURIComponent(lesson)}/${encodeURIComponent(area)}`];
   if (input !== null) parts.push(`input=${encodeURIComponent(input)}`);
   if (position !== null) parts.push(`step=${position}`);
   if (breakpoints.length > 0) parts.push(`stops=${breakpoints.slice(0, MOST_BREAKPOINTS).map(encodeStop).join(",")}`);
+  if (parcel) parts.push(`with=${parcel}`);
   return `#${parts.join("&")}`;
 }
 
@@ -41,6 +45,7 @@ export function decodeLink(hash) {
   if (!NAME.test(lesson ?? "") || !NAME.test(area ?? "") || rest.length > 0) return null;
   const input = decoded(fields.get("input") ?? "");
   const step = fields.get("step") ?? "";
+  const parcel = fields.get("with") ?? "";
   const stops = (fields.get("stops") ?? "").split(",").slice(0, MOST_BREAKPOINTS);
   return {
     lesson,
@@ -48,6 +53,7 @@ export function decodeLink(hash) {
     input: NAME.test(input) ? input : null,
     position: /^\d{1,9}$/.test(step) ? Number(step) : null,
     breakpoints: stops.flatMap(decodeStop),
+    ...(parcel.length <= MOST_PACKED && PACKED.test(parcel) ? { parcel } : {}),
   };
 }
 
@@ -57,12 +63,12 @@ export function decodeLink(hash) {
  */
 function fieldsOf(hash) {
   const fields = new Map();
-  if (hash.length > MOST_CHARACTERS) return fields;
+  if (hash.length > MOST_CHARACTERS + MOST_PACKED) return fields;
   for (const part of hash.replace(/^#/, "").split("&")) {
     const [name, value] = part.split("=", 2);
     if (value !== undefined && !fields.has(name)) fields.set(name, value);
   }
-  return fields;
+  return hash.length - (fields.get("with") ?? "").length > MOST_CHARACTERS ? new Map() : fields;
 }
 
 /**

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeLink, encodeLink } from "../../../site_runtime/browser/core/link.js";
+import { MOST_PACKED, MOST_UNPACKED, pack, unpack } from "../../../site_runtime/browser/core/parcel.js";
 import { Random } from "./random.js";
 
 const PLACE = {
@@ -46,4 +47,26 @@ test("a link is bounded, and any text is read without an error", () => {
   const random = new Random(3);
   const parts = ["#", "lab=", "l/a", "&", "=", "stops=", "%", "%e9", "step=", "9", ":", ",", "~", "-", "input=", "\u0000", "𝒳"];
   for (let i = 0; i < 2000; i += 1) decodeLink(Array.from({ length: random.below(14) }, () => random.pick(parts)).join(""));
+});
+
+test("a parcel travels with a link, and comes out as it went in", async () => {
+  const data = { watches: ["len(state)", "“邮箱”"], edit: "def f():\n    return '<b>'\n".repeat(40) };
+  const parcel = await pack(data);
+  const link = encodeLink({ ...PLACE, parcel });
+  assert.match(link, /^[!-~]*$/);
+  assert.deepEqual(decodeLink(link), { ...PLACE, parcel });
+  assert.deepEqual(await unpack(parcel), data);
+});
+
+test("a parcel is bounded both ways, and anything else is none", async () => {
+  const noise = Array.from({ length: 40_000 }, (_, i) => String.fromCharCode(33 + ((i * 7919 + (i * i) % 127) % 90))).join("");
+  const random = new Random(5);
+  const dense = Array.from({ length: 60_000 }, () => String.fromCharCode(0x4e00 + random.below(9000))).join("");
+  assert.equal(await pack(dense), null);
+  assert.notEqual(await pack(noise.slice(0, 9000)), null);
+  const bomb = await pack("x".repeat(MOST_UNPACKED + 10));
+  assert.ok(bomb.length < 2000);
+  assert.equal(await unpack(bomb), undefined);
+  for (const text of ["", "=", "a b", "AAAA", "<b>", "x".repeat(MOST_PACKED + 1), (await pack({})).slice(0, -1)]) assert.equal(await unpack(text), undefined, text.slice(0, 20));
+  assert.equal(decodeLink(`#lab=l/a&with=${"x".repeat(MOST_PACKED + 1)}`)?.parcel, undefined);
 });
