@@ -16,6 +16,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
 
@@ -267,5 +268,7 @@ def test_a_hosts_event_loop_goes_on(way: Callable[[str], Any]) -> None:
         await asyncio.sleep(0)
         return loop, asyncio.get_running_loop()
 
-    before, after = asyncio.run(host())
+    # A thread of its own: in this one a browser's driver may have a loop that already runs.
+    with ThreadPoolExecutor(1) as thread:
+        before, after = thread.submit(lambda: asyncio.run(host())).result()
     assert before is after
