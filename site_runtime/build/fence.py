@@ -16,6 +16,7 @@ from site_runtime.build.errors import BuildError
 from site_runtime.build.manifest import manifest
 from site_runtime.build.markup import Shown, render
 from site_runtime.build.request import Wanted, parse, resolve
+from site_runtime.build.telling.moments import Recorded
 
 NAME = "lesson"
 ELEMENT = "lesson-lab"
@@ -28,6 +29,9 @@ class Page:
     source: str
     url: str
     language: str
+    markdown: str = ""
+    offset: int = 0
+    """Lines of the source file before `markdown`: the page's meta data."""
     seen: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -35,9 +39,24 @@ class Page:
         """The way from this page to ``assets/lesson/``."""
         return "../" * self.url.count("/") + FOLDER
 
+    def where(self, inside: str) -> str:
+        """Return the file, and the line on which a fence with this text opens where that is plain."""
+        wanted = [line.strip() for line in inside.strip().split("\n")]
+        lines = [line.strip(" >\t") for line in self.markdown.split("\n")]
+        found = [at for at in range(len(lines)) if lines[at : at + len(wanted)] == wanted]
+        return f"{self.source}:{found[0] + self.offset}" if len(found) == 1 else self.source
+
+    def unique(self, name: str) -> str:
+        """Return the start of ids for one more element of this name; a second one on the page has a number."""
+        self.seen[name] += 1
+        times = self.seen[name]
+        return name if times == 1 else f"{name}.{times}"
+
 
 class Fence:
     """Turns the fences of a site into areas. `page` is set before each page is rendered."""
+
+    name = NAME
 
     def __init__(self, entries: Mapping[str, Entry], runtime: Mapping[str, str]) -> None:
         """Show these lessons; `runtime` goes into every manifest."""
@@ -60,20 +79,15 @@ class Fence:
         try:
             return render(self._shown(resolve(parse(source), self.entries)))
         except BuildError as error:
-            raise self._error(str(error)) from error
+            raise self._error(str(error), source) from error
 
-    def _error(self, reason: str) -> SuperFencesException:
-        return SuperFencesException(f"{self.page.source}: in a `{NAME}` fence: {reason}")
+    def _error(self, reason: str, inside: str = "") -> SuperFencesException:
+        where = self.page.where(inside) if inside else self.page.source
+        return SuperFencesException(f"{where}: in a `{NAME}` fence: {reason}")
 
     def _shown(self, wanted: Wanted) -> Shown:
         entry, area = wanted.entry, wanted.area
         data = manifest(entry, area, wanted.inputs, self.page.base, self.runtime)
         outcomes = {name: entry.result(area, name).run for name in wanted.inputs}
-        return Shown(self.page.language, self._prefix(entry.lesson.name, area.name), data, outcomes)
-
-    def _prefix(self, lesson: str, area: str) -> str:
-        """Return the start of the area's ids; a second time on one page it has a number."""
-        name = f"{lesson}-{area}"
-        self.page.seen[name] += 1
-        times = self.page.seen[name]
-        return name if times == 1 else f"{name}.{times}"
+        found = {name: Recorded(entry, area, area.inputs[name]) for name in wanted.inputs}
+        return Shown(self.page.language, self.page.unique(f"{entry.lesson.name}-{area.name}"), data, outcomes, found)

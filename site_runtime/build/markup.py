@@ -9,6 +9,8 @@ from html import escape
 from typing import Any
 
 from site_runtime.build.code import function_lines, highlighted_lines
+from site_runtime.build.telling import result
+from site_runtime.build.telling.moments import Recorded
 from site_runtime.parity.results import Outcome
 
 WORDS = {
@@ -19,12 +21,14 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Shown:
-    """One area on one page: the page's language, a prefix that makes ids unique there, the manifest, the outcomes."""
+    """One area on one page: the page's language, a prefix that makes ids unique there, the manifest, and each
+    input's outcome and recording."""
 
     language: str
     prefix: str
     manifest: Mapping[str, Any]
     outcomes: Mapping[str, Outcome]
+    recordings: Mapping[str, Recorded]
 
 
 def render(shown: Shown) -> str:
@@ -70,6 +74,7 @@ def _item(shown: Shown, given: Mapping[str, Any]) -> str:
     ]
     output = shown.outcomes[given["name"]].output
     parts.append(_figure(words["output"], escape(output or words["none"]), "lab-output"))
+    parts += result.render(shown.recordings[given["name"]], shown.prefix, shown.language)
     summary = f'<summary><span class="lab-title">{escape(given["title"][shown.language])}</span></summary>'
     return f'<li data-input="{escape(given["name"])}"><details>{summary}\n' + "\n".join(parts) + "\n</details></li>"
 

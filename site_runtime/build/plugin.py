@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 from pymdownx.superfences import SuperFencesException
 
-from site_runtime.build import fence, languages, pages, runs, site
+from site_runtime.build import fence, languages, pages, site
 from site_runtime.build.errors import BuildError
 
 
@@ -43,8 +43,8 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
         except BuildError as error:
             raise PluginError(str(error)) from error
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
-        for name, own in ((fence.NAME, self.site.fence), (runs.NAME, self.site.runs)):
-            fences.append({"name": name, "class": name, "validator": own.validate, "format": own.format})
+        for own in self.site.fences:
+            fences.append({"name": own.name, "class": own.name, "validator": own.validate, "format": own.format})
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -56,18 +56,34 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
             config.nav += [{title: path} for title, path in self.site.outside_navigation()]
         return files
 
-    def on_nav(self, nav: Navigation, **_more: Any) -> None:
-        """Tell the languages apart."""
+    def on_nav(self, nav: Navigation, files: Files, **_more: Any) -> None:
+        """Tell the languages apart, and note which page shows which area."""
         self.languages = languages.by_page(nav)
         languages.part(nav, self.languages)
+        for file in files.documentation_pages():
+            if file.page is not None:
+                self.site.writer.places.add(file.content_string, file.page.url, self.language(file.page))
 
     def language(self, page: Page) -> str:
         """Return a page's language: its place in the navigation says it, else its path."""
         return self.languages.get(page.file.src_uri) or pages.language_of(page.file.src_uri)
 
-    def on_page_markdown(self, _markdown: str, page: Page, **_more: Any) -> None:
-        """Tell the fence which page it stands on."""
-        self.site.fence.page = fence.Page(page.file.src_uri, page.url, self.language(page))
+    def on_page_markdown(self, markdown: str, page: Page, **_more: Any) -> str:
+        """Tell the fences which page they stand on, and put in what the page says of recordings."""
+        source = page.file.src_uri
+        offset = page.file.content_string.count("\n") - markdown.count("\n")
+        self.site.fence.page = fence.Page(source, page.url, self.language(page), markdown, offset)
+        try:
+            return self.site.writer.markdown(markdown, source, offset)
+        except BuildError as error:
+            raise PluginError(str(error)) from error
+
+    def on_page_content(self, html: str, page: Page, **_more: Any) -> str:
+        """Make the links that open the lab at a step."""
+        try:
+            return self.site.writer.html(html, page.file.src_uri, page.url, self.language(page))
+        except BuildError as error:
+            raise PluginError(str(error)) from error
 
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation

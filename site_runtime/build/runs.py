@@ -7,10 +7,6 @@ status, and the gates that it came to (`open` is null for one that was never ask
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -18,15 +14,15 @@ from typing import Any
 
 from pymdownx.superfences import SuperFencesException
 
-from site_runtime.build.cache import Cache, digest
+from site_runtime.build.cache import Cache
 from site_runtime.build.catalog import Entry
 from site_runtime.build.errors import BuildError, unknown
 from site_runtime.build.fence import Fence
+from site_runtime.build.own import printed
 from site_runtime.recorder import Lesson
 
 NAME = "lesson-runs"
 SOURCE = "transcripts.py"
-RESULT = "runs.json"
 
 Run = Mapping[str, Any]
 
@@ -58,6 +54,8 @@ WORDS = {
 
 class Runs:
     """Turns the fences into the lessons' real runs; shares the page that `fence` stands on."""
+
+    name = NAME
 
     def __init__(self, fence: Fence, entries: Mapping[str, Entry], cache: Cache) -> None:
         """Show these lessons' runs, which `cache` keeps while no file of the lesson changes."""
@@ -95,21 +93,8 @@ def transcripts(lesson: Lesson, cache: Cache) -> list[Run]:
     """Return the runs of a lesson, made anew when a file of it or this Python changed; BuildError when they fail."""
     if SOURCE not in lesson.sources:
         raise BuildError(f"the lesson “{lesson.name}” has no {SOURCE}, which makes the runs")
-    key = digest(lesson.folder, sys.version)
-    made = cache.get("runs", key, lambda folder: _make(lesson, folder / RESULT))
-    runs: list[Run] = json.loads((made / RESULT).read_text("utf-8"))
+    runs: list[Run] = printed(lesson, Path(SOURCE).stem, cache)
     return runs
-
-
-def _make(lesson: Lesson, target: Path) -> None:
-    module = f"{lesson.package}.{Path(SOURCE).stem}"
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", module], cwd=lesson.root, env=environment, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise BuildError(f"python -m {module} ended with {done.returncode}: {done.stderr.strip()[-1000:]}")
-    target.write_text(done.stdout, "utf-8")
 
 
 def render(runs: list[Run], language: str) -> str:

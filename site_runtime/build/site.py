@@ -12,6 +12,11 @@ from site_runtime.build.catalog import Entry, gather
 from site_runtime.build.errors import BuildError
 from site_runtime.build.fence import Fence
 from site_runtime.build.runs import Runs
+from site_runtime.build.telling.claims import Claims
+from site_runtime.build.telling.fences import Told, told
+from site_runtime.build.telling.numbers import Numbers
+from site_runtime.build.telling.places import Places
+from site_runtime.build.telling.writer import Writer
 
 
 @dataclass(frozen=True)
@@ -20,9 +25,16 @@ class Site:
 
     fence: Fence
     runs: Runs
+    told: Sequence[Told]
+    writer: Writer
     assets: assets.Assets
     entries: Mapping[str, Entry]
     outside: Mapping[str, Entry]
+
+    @property
+    def fences(self) -> Sequence[Fence | Runs | Told]:
+        """All fences, each with its name, its validator and its formatter."""
+        return (self.fence, self.runs, *self.told)
 
     def outside_pages(self) -> dict[str, Path | str]:
         """Return source path -> file or text of every page of a lesson from outside."""
@@ -52,8 +64,9 @@ def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: P
     made = assets.prepare([*own, *foreign], kept)
     whole = assets.Assets({**made.files, **assets.traces(entries)}, made.runtime)
     added = {name: entry for name, entry in entries.items() if entry.directory in foreign}
-    fence = Fence(entries, made.runtime)
-    return Site(fence, Runs(fence, entries, kept), whole, entries, added)
+    fence, places = Fence(entries, made.runtime), Places(entries)
+    writer = Writer(entries, Numbers(entries, kept), places, Claims(entries))
+    return Site(fence, Runs(fence, entries, kept), told(fence, places), writer, whole, entries, added)
 
 
 def _folders(root: Path, names: Iterable[str]) -> Sequence[Path]:

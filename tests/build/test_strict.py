@@ -28,7 +28,7 @@ def test_a_wrong_name_stops_the_build_with_page_name_and_nearest_names(
 ) -> None:
     done = one_page("# Page\n\n" + FENCE.format(fence))
     assert done.returncode != 0
-    assert "part/page.md: in a `lesson` fence: " in done.stderr
+    assert "part/page.md:3: in a `lesson` fence: " in done.stderr
     assert told in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -1,0 +1,39 @@
+"""What a lesson's own modules print: JSON, made at build in a process of its own and kept while nothing changes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from site_runtime.build.cache import Cache, digest
+from site_runtime.build.errors import BuildError
+from site_runtime.recorder import Lesson
+
+RESULT = "printed.json"
+
+
+def printed(lesson: Lesson, name: str, cache: Cache) -> Any:
+    """Return what ``python -m PACKAGE.name`` prints, run anew when a file of the lesson or this Python changed.
+
+    Raises BuildError with the end of its own message when it fails or prints no JSON.
+    """
+    made = cache.get(name, digest(lesson.folder, sys.version), lambda folder: _run(lesson, name, folder / RESULT))
+    try:
+        return json.loads((made / RESULT).read_text("utf-8"))
+    except ValueError as error:
+        raise BuildError(f"{lesson.package}.{name} prints no JSON: {error}") from error
+
+
+def _run(lesson: Lesson, name: str, target: Path) -> None:
+    module = f"{lesson.package}.{name}"
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", module], cwd=lesson.root, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BuildError(f"python -m {module} ended with {done.returncode}: {done.stderr.strip()[-1000:]}")
+    target.write_text(done.stdout, "utf-8")
