@@ -35,7 +35,10 @@ class Input:
 
 @dataclass(frozen=True)
 class Area:
-    """One displayed function with its inputs; ``file`` is a label in ``sources``."""
+    """One displayed function with its inputs; ``file`` is a label in ``sources``.
+
+    ``form`` is as it was declared, or None; only the page has a use for it.
+    """
 
     name: str
     file: str
@@ -43,6 +46,7 @@ class Area:
     title: dict[str, str]
     watch: dict[str, Any]
     inputs: dict[str, Input]
+    form: Any = None
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,7 @@ def _area(raw: _Raw, lesson: Lesson) -> Area:
         title=_title(raw, name),
         watch=dict(raw.get("watch", {})),
         inputs={entry.name: entry for entry in inputs},
+        form=raw.get("form"),
     )
 
 
