@@ -41,6 +41,8 @@ class Page:
 
     def where(self, inside: str) -> str:
         """Return the file, and the line on which a fence with this text opens where that is plain."""
+        if not inside.strip():
+            return self.source
         wanted = [line.strip() for line in inside.strip().split("\n")]
         lines = [line.strip(" >\t") for line in self.markdown.split("\n")]
         found = [at for at in range(len(lines)) if lines[at : at + len(wanted)] == wanted]
@@ -82,8 +84,7 @@ class Fence:
             raise self._error(str(error), source) from error
 
     def _error(self, reason: str, inside: str = "") -> SuperFencesException:
-        where = self.page.where(inside) if inside else self.page.source
-        return SuperFencesException(f"{where}: in a `{NAME}` fence: {reason}")
+        return SuperFencesException(f"{self.page.where(inside)}: in a `{NAME}` fence: {reason}")
 
     def _shown(self, wanted: Wanted) -> Shown:
         entry, area = wanted.entry, wanted.area

@@ -1,4 +1,4 @@
-"""What a lesson's own modules print: JSON, made at build in a process of its own and kept while nothing changes."""
+"""What a lesson's own modules print, made at build in a process of its own and kept while nothing changes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,25 @@ from site_runtime.build.cache import Cache, digest
 from site_runtime.build.errors import BuildError
 from site_runtime.recorder import Lesson
 
-RESULT = "printed.json"
+RESULT = "printed.txt"
 
 
 def printed(lesson: Lesson, name: str, cache: Cache) -> Any:
-    """Return what ``python -m PACKAGE.name`` prints, run anew when a file of the lesson or this Python changed.
-
-    Raises BuildError with the end of its own message when it fails or prints no JSON.
-    """
-    made = cache.get(name, digest(lesson.folder, sys.version), lambda folder: _run(lesson, name, folder / RESULT))
+    """Return the JSON that ``python -m PACKAGE.name`` prints; raise BuildError when it fails or prints none."""
     try:
-        return json.loads((made / RESULT).read_text("utf-8"))
+        return json.loads(output(lesson, name, cache))
     except ValueError as error:
         raise BuildError(f"{lesson.package}.{name} prints no JSON: {error}") from error
+
+
+def output(lesson: Lesson, name: str, cache: Cache) -> str:
+    """Return what ``python -m PACKAGE.name`` prints, run anew when a file of the lesson or this Python changed.
+
+    Raises BuildError with the end of its own message when it fails.
+    """
+    key = digest(lesson.folder, sys.version)
+    made = cache.get(f"output-{name}", key, lambda folder: _run(lesson, name, folder / RESULT))
+    return (made / RESULT).read_text("utf-8")
 
 
 def _run(lesson: Lesson, name: str, target: Path) -> None:

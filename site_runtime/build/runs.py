@@ -1,13 +1,14 @@
 """The SuperFences fence ``lesson-runs``: real runs of a lesson's own program, made at build.
 
-The fence holds ``lesson: NAME``. The lesson's module ``transcripts``, run as ``python -m PACKAGE.transcripts``, prints
-a JSON list; each run has a title in both languages, the commands to type, what the last of them printed, its exit
-status, and the gates that it came to (`open` is null for one that was never asked).
+The fence holds ``lesson: NAME`` and, to choose some of them, ``runs: NAME, NAME``. The lesson's module ``transcripts``,
+run as ``python -m PACKAGE.transcripts``, prints a JSON list; each run has a title in both languages, the commands to
+type, what the last of them printed, its exit status, and the gates that it came to (`open` is null for one that was
+never asked).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from site_runtime.build.catalog import Entry
 from site_runtime.build.errors import BuildError, unknown
 from site_runtime.build.fence import Fence
 from site_runtime.build.own import printed
+from site_runtime.build.telling.fields import read
 from site_runtime.recorder import Lesson
 
 NAME = "lesson-runs"
@@ -72,21 +74,19 @@ class Runs:
     def format(self, source: str, *_rest: Any, **_more: Any) -> str:
         """Return the runs' HTML; raise SuperFencesException, the only exception that stops a strict build."""
         try:
-            lesson = self._lesson(source)
-            return render(transcripts(lesson, self.cache), self.fence.page.language)
+            fields = read(source, needed=("lesson",), optional=("runs",))
+            found = transcripts(self._lesson(fields["lesson"][0]), self.cache)
+            return render(chosen(found, fields["runs"]), self.fence.page.language)
         except BuildError as error:
-            raise self._error(str(error)) from error
+            raise self._error(str(error), source) from error
 
-    def _lesson(self, source: str) -> Lesson:
-        key, _, name = (part.strip() for part in source.strip().partition(":"))
-        if key != "lesson" or not name or "\n" in name:
-            raise BuildError("it holds one line, `lesson: NAME`")
+    def _lesson(self, name: str) -> Lesson:
         if name not in self.entries:
             raise BuildError(unknown("lesson", name, self.entries))
         return self.entries[name].lesson
 
-    def _error(self, reason: str) -> SuperFencesException:
-        return SuperFencesException(f"{self.fence.page.source}: in a `{NAME}` fence: {reason}")
+    def _error(self, reason: str, inside: str = "") -> SuperFencesException:
+        return SuperFencesException(f"{self.fence.page.where(inside)}: in a `{NAME}` fence: {reason}")
 
 
 def transcripts(lesson: Lesson, cache: Cache) -> list[Run]:
@@ -95,6 +95,18 @@ def transcripts(lesson: Lesson, cache: Cache) -> list[Run]:
         raise BuildError(f"the lesson “{lesson.name}” has no {SOURCE}, which makes the runs")
     runs: list[Run] = printed(lesson, Path(SOURCE).stem, cache)
     return runs
+
+
+def chosen(runs: list[Run], given: Sequence[str]) -> list[Run]:
+    """Return the runs that a fence names, or all; raise BuildError with the nearest names for one that is not there."""
+    if not given:
+        return runs
+    known = {str(run["name"]): run for run in runs}
+    names = [name.strip() for name in given[0].split(",")]
+    for name in names:
+        if name not in known:
+            raise BuildError(unknown("run", name, known))
+    return [known[name] for name in names]
 
 
 def render(runs: list[Run], language: str) -> str:

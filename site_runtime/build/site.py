@@ -66,7 +66,7 @@ def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: P
     added = {name: entry for name, entry in entries.items() if entry.directory in foreign}
     fence, places = Fence(entries, made.runtime), Places(entries)
     writer = Writer(entries, Numbers(entries, kept), places, Claims(entries))
-    return Site(fence, Runs(fence, entries, kept), told(fence, places), writer, whole, entries, added)
+    return Site(fence, Runs(fence, entries, kept), told(fence, places, kept), writer, whole, entries, added)
 
 
 def _folders(root: Path, names: Iterable[str]) -> Sequence[Path]:

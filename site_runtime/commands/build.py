@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from site_runtime.commands.folders import ROOT, add_lessons
 
 SITE = ROOT / "build" / "site"
+SAYS = re.compile(r"WARNING|ERROR|CRITICAL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,10 +25,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def build(site: Path, lessons: list[Path], quiet: bool = False) -> int:
-    """Build the site into `site` and return MkDocs's exit status; a warning counts as an error."""
+    """Build the site into `site` and return MkDocs's exit status; a warning counts as an error.
+
+    With `quiet` warnings and errors alone are shown. MkDocs's own --quiet would not count warnings any more.
+    """
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site.resolve())]
     env = {**os.environ, "LESSON_DIRS": os.pathsep.join(map(str, lessons)), "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.run(command + ["--quiet"] * quiet, cwd=ROOT, env=env, check=False).returncode
+    if not quiet:
+        return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", check=False)
+    told = [line for line in done.stderr.splitlines(keepends=True) if done.returncode or SAYS.match(line)]
+    sys.stderr.writelines(told)
+    return done.returncode
 
 
 def run(options: argparse.Namespace) -> int:

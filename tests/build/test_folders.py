@@ -39,7 +39,12 @@ def sources(folder: str) -> list[Path]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "own"), [("lesson_code", "lesson_code"), ("site_runtime/recorder", "site_runtime.recorder")]
+    ("folder", "own"),
+    [
+        ("lesson_code", "lesson_code"),
+        ("essay_code", "essay_code"),
+        ("site_runtime/recorder", "site_runtime.recorder"),
+    ],
 )
 def test_lessons_and_recorder_import_the_standard_library_and_themselves_only(folder: str, own: str) -> None:
     assert {str(path): found for path in sources(folder) if (found := strangers(path.read_text("utf-8"), own))} == {}

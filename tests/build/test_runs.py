@@ -62,9 +62,10 @@ def test_unchanged_lessons_are_not_run_again(lesson: Path, tmp_path: Path) -> No
     ("text", "reason"),
     [
         ("lesson: wlak", "walk"),
-        ("lesson:", "one line"),
-        ("runs: walk", "one line"),
-        ("lesson: walk\nfunction: f", "one line"),
+        ("lesson:", "key: value"),
+        ("runs: walk", "lacks `lesson: …`"),
+        ("lesson: walk\nfunction: f", "no field “function”"),
+        ("lesson: walk\nruns: two", "no run “two”; nearest: one"),
     ],
 )
 def test_a_wrong_fence_stops_the_build(lesson: Path, tmp_path: Path, text: str, reason: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.build.conftest import OnePage
+from site_runtime.commands.build import build
+from tests.build.conftest import SAMPLES, OnePage
 from tests.build.html import read
 
 FENCE = "```lesson\n{}\n```\n"
@@ -37,6 +39,13 @@ def test_options_in_the_head_stop_the_build(one_page: OnePage) -> None:
     done = one_page('# Page\n\n```{.lesson inputs="plan"}\nlesson: team_protocols\nfunction: open_request\n```\n')
     assert done.returncode != 0
     assert "part/page.md: in a `lesson` fence: the fence's head takes no options, but has inputs" in done.stderr
+
+
+def test_a_quiet_build_is_strict_too(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(SAMPLES / "paged", tmp_path / "paged")
+    (tmp_path / "paged" / "greeting" / "pages" / "index.md").write_text("# Page\n\n[nowhere](nowhere.md)\n", "utf-8")
+    assert build(tmp_path / "site", [tmp_path / "paged"], quiet=True) != 0
+    assert "'nowhere.md', but the target" in capfd.readouterr().err
 
 
 def test_an_area_may_stand_twice_on_a_page_and_in_a_list(one_page: OnePage, tmp_path: Path) -> None:

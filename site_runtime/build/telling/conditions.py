@@ -13,6 +13,7 @@ A condition is one or more clauses, joined by ``and``:
     FILE gets line N            … and had fewer at the step before
     raises TYPE                 the displayed function ends here by this exception
     returns                     the displayed function ends here with a value
+    returns VALUE               … with this one
     held / free                 somebody, or nobody, holds the watched lock
     start / end                 the first position; the last, after the program
     never                       nowhere: a fact that no step of this program tells
@@ -27,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from site_runtime.build.errors import BuildError
-from site_runtime.build.telling.look import look
+from site_runtime.build.telling.look import look, plain
 from site_runtime.trace import ABSENT, State
 
 PATH = r"[\w:./-]*\w"
@@ -141,6 +142,11 @@ def _raises(name: str) -> Test:
     return lambda m: ends(m) and type_of(m.now) == name
 
 
+def _returns(value: str) -> Test:
+    wanted, ends = literal(value), _ends("returned")
+    return lambda m: ends(m) and same(plain(m.now, m.now.result), wanted)
+
+
 def type_of(state: State) -> str:
     """Return the type's name of the exception that leaves at this position."""
     value = state.exception
@@ -159,6 +165,7 @@ CLAUSES: list[tuple[str, Callable[..., Test]]] = [
     (rf"({PATH}) gets line (\d+)", _gets),
     (r"raises (\w+)", _raises),
     (r"returns", lambda: _ends("returned")),
+    (r"returns (.+)", _returns),
     (r"held", lambda: lambda m: m.now.lock is not None),
     (r"free", lambda: lambda m: m.now.lock is None),
     (r"start", lambda: lambda m: m.now.position == 0),
@@ -167,6 +174,6 @@ CLAUSES: list[tuple[str, Callable[..., Test]]] = [
 ]
 KNOWN = (
     "at `SOURCE`, in FUNCTION, PATH is VALUE, PATH is not VALUE, PATH becomes VALUE, PATH is there, PATH is not there, "
-    "PATH appears, PATH vanishes, FILE has N lines, FILE gets line N, raises TYPE, returns, held, free, "
+    "PATH appears, PATH vanishes, FILE has N lines, FILE gets line N, raises TYPE, returns, returns VALUE, held, free, "
     "start, end, never"
 )

@@ -9,9 +9,10 @@ from typing import Any
 from markdown import Markdown
 from pymdownx.superfences import SuperFencesException
 
+from site_runtime.build.cache import Cache
 from site_runtime.build.errors import BuildError
 from site_runtime.build.fence import Fence
-from site_runtime.build.telling import predict, tracks
+from site_runtime.build.telling import predict, quotes, tracks
 from site_runtime.build.telling.places import Places
 
 
@@ -27,7 +28,7 @@ class Told:
     def validate(self, language: str, inputs: dict[str, str], *_rest: Any) -> bool:
         """Accept a fence; raise SuperFencesException when its head holds anything but the name."""
         if inputs:
-            raise self._error(self.fence.page.source, f"the fence's head takes no options, but has {', '.join(inputs)}")
+            raise self._error("", f"the fence's head takes no options, but has {', '.join(inputs)}")
         return True
 
     def format(self, source: str, _language: str, _class: str, _options: Any, md: Markdown, **_more: Any) -> str:
@@ -37,13 +38,13 @@ class Told:
         try:
             return self.make(source)
         except BuildError as error:
-            raise self._error(self.fence.page.where(source), str(error)) from error
+            raise self._error(source, str(error)) from error
 
-    def _error(self, where: str, reason: str) -> SuperFencesException:
-        return SuperFencesException(f"{where}: in a `{self.name}` fence: {reason}")
+    def _error(self, inside: str, reason: str) -> SuperFencesException:
+        return SuperFencesException(f"{self.fence.page.where(inside)}: in a `{self.name}` fence: {reason}")
 
 
-def told(fence: Fence, places: Places) -> list[Told]:
+def told(fence: Fence, places: Places, cache: Cache) -> list[Told]:
     """Return the fences; they share the page that `fence` stands on."""
 
     def predicted(text: str) -> str:
@@ -59,4 +60,6 @@ def told(fence: Fence, places: Places) -> list[Told]:
     return [
         Told(predict.NAME, "lesson-predict", fence, predicted),
         Told(tracks.NAME, "lesson-figure", fence, drawn),
+        Told(quotes.SOURCE, "figure", fence, lambda text: quotes.source(text, fence.entries)),
+        Told(quotes.OUTPUT, "figure", fence, lambda text: quotes.printed(text, fence.entries, cache)),
     ]

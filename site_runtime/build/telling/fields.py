@@ -11,7 +11,9 @@ from site_runtime.build.errors import BuildError, unknown
 CODE = re.compile(r"`([^`]+)`")
 
 
-def read(text: str, needed: Collection[str], optional: Collection[str], many: Collection[str]) -> dict[str, list[str]]:
+def read(
+    text: str, needed: Collection[str], optional: Collection[str] = (), many: Collection[str] = ()
+) -> dict[str, list[str]]:
     """Return key -> values; every known key is there. Raises BuildError that quotes the line or names the key."""
     known = [*needed, *optional, *many]
     fields: dict[str, list[str]] = {key: [] for key in known}

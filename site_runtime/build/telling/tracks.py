@@ -24,7 +24,7 @@ from site_runtime.build.telling.fields import inline, read
 from site_runtime.build.telling.moments import Recorded, Step, recorded
 
 NAME = "lesson-tracks"
-LABEL, WIDTH, HEIGHT = 96, 14, 20
+LABEL, WIDTH, HEIGHT = 96, 18, 20
 
 WORDS = {
     "zh": {
@@ -65,7 +65,7 @@ class Row:
 
 def rows(text: str, entries: Mapping[str, Entry]) -> tuple[str, list[Row]]:
     """Return the figure's title and its rows; raise BuildError where the fence names what is not there."""
-    fields = read(text, needed=("title",), optional=(), many=("input", "track"))
+    fields = read(text, needed=("title",), many=("input", "track"))
     for key in ("input", "track"):
         if not fields[key]:
             raise BuildError(f"the fence lacks `{key}: …`")
@@ -99,11 +99,10 @@ def _part(row: Row, language: str, address: Address) -> str:
     name = escape(row.recorded.input.title[language])
     head = f'<p class="tracks-name">{anchor(start, language, address)}{name}</a></p>'
     words = "".join(f"<li><b>{escape(n)}</b> {spoken(lit, language)}</li>" for n, lit in row.tracks)
-    data = json.dumps(_data(row, language), ensure_ascii=False, separators=(",", ":"))
+    data = escape(json.dumps(_data(row, language), ensure_ascii=False, separators=(",", ":")))
     return (
-        f'<section class="tracks-one" aria-label="{name}" data-key="{escape(row.recorded.key)}">\n{head}\n'
-        f'{_drawing(row)}\n<ul class="tracks-words">{words}</ul>\n'
-        f'<pre class="tracks-data" hidden>{escape(data, quote=False)}</pre>\n</section>'
+        f'<section class="tracks-one" aria-label="{name}" data-key="{escape(row.recorded.key)}" data-tracks="{data}">\n'
+        f'{head}\n{_drawing(row)}\n<ul class="tracks-words">{words}</ul>\n</section>'
     )
 
 

@@ -1,5 +1,5 @@
-// Entry: the tracks of facts over a recording's steps, walked by hand. The build made picture and words; this adds a slider, a
-// lamp for each fact, the line at the step, and the way into the lab.
+// Entry: the tracks of facts over a recording's steps, walked by hand. The build made picture and words; this adds a slider, the
+// line at its step, and the way into the lab. The slider says the facts, too.
 
 import { h, set, setText, svg } from "../dom.js";
 import { langOf } from "../strings.js";
@@ -7,7 +7,7 @@ import { langOf } from "../strings.js";
 /** @typedef {{positions: number[], lines: string[], lit: number[][]}} Data */
 
 const LABEL = 96;
-const WIDTH = 14;
+const WIDTH = 18;
 
 const WORDS = {
   en: { step: (/** @type {number} */ n, /** @type {number} */ of) => `step ${n} of ${of}`, slider: "Step", open: "open in the lab", on: "holds", off: "does not hold" },
@@ -23,7 +23,7 @@ export class LessonFigure extends HTMLElement {
   #walkable(section) {
     const drawing = section.querySelector(".tracks-drawing");
     const link = /** @type {HTMLAnchorElement | null} */ (section.querySelector(".tracks-name a"));
-    const told = section.querySelector(".tracks-data")?.textContent;
+    const told = section.dataset.tracks;
     if (!drawing || !link || !told) return;
     section.dataset.ready = "";
     /** @type {Data} */
@@ -34,7 +34,6 @@ export class LessonFigure extends HTMLElement {
     const cursor = svg("rect", { class: "tracks-cursor", y: 0, width: WIDTH, height: names.length * 20 });
     drawing.append(cursor);
     const range = h("input", { class: "tracks-range", type: "range", min: 0, max: last, value: 0, "aria-label": words.slider });
-    const lamps = names.map((name) => h("span", { class: "tracks-lamp" }, name));
     const place = h("code", { class: "tracks-line" });
     const number = h("span", { class: "tracks-step" });
     const open = h("a", { class: "tracks-open" }, words.open);
@@ -42,7 +41,7 @@ export class LessonFigure extends HTMLElement {
       const at = Number(range.value);
       set(cursor, { x: LABEL + WIDTH * at });
       set(range, { "aria-valuetext": `${words.step(at + 1, last + 1)}: ${names.map((name, i) => `${name} ${data.lit[i][at] ? words.on : words.off}`).join(", ")}` });
-      lamps.forEach((lamp, i) => set(lamp, { "data-on": Boolean(data.lit[i][at]) }));
+      for (const [i, name] of [...drawing.querySelectorAll("text")].entries()) set(name, { "data-on": Boolean(data.lit[i][at]) });
       setText(number, words.step(at + 1, last + 1));
       setText(place, data.lines[at]);
       set(open, { href: link.href.replace(/&step=\d+$/, `&step=${data.positions[at]}`) });
@@ -54,7 +53,8 @@ export class LessonFigure extends HTMLElement {
       range.value = String(Math.floor((x - LABEL) / WIDTH));
       show();
     });
-    drawing.after(h("div", { class: "tracks-walk" }, range, h("p", { class: "tracks-now" }, number, " ", place, " ", open), h("p", { class: "tracks-lamps", "aria-hidden": "true" }, ...lamps)));
+    drawing.after(h("div", { class: "tracks-walk" }, range, h("p", { class: "tracks-now" }, number, " ", place, " ", open)));
+    range.style.width = `${WIDTH * (last + 1)}px`;
     show();
   }
 }
