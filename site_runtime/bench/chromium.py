@@ -30,7 +30,7 @@ _START = """async ([base, runtime]) => {
 }"""
 _RUN = """async ([way, area, input]) => {
   const start = performance.now();
-  const done = await window.bench[way]("loops", area, input);
+  const done = await window.bench[way]({ lesson: "loops", area, input });
   return [(performance.now() - start) / 1000, done.snapshots ?? 0, new Blob([done.text ?? ""]).size];
 }"""
 _BLANK = "<!doctype html><html lang=en><meta charset=utf-8><title>bench</title>"

@@ -15,7 +15,7 @@ import { ALIVE } from "./messages.js";
  * @returns {string}
  */
 function starter(url) {
-  return `import { serve } from ${JSON.stringify(url)};\nself.onmessage = (event) => serve(event.ports[0], event.data);\n`;
+  return `import { serve } from ${JSON.stringify(url)};\nself.onmessage = (event) => {\n  self.onmessage = null;\n  serve(event.ports[0], event.data);\n};\n`;
 }
 
 /**

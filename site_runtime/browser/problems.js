@@ -28,6 +28,22 @@ const TITLES = {
     zh: "这次运行没能完成。",
     en: "This run could not be done.",
   },
+  syntax: {
+    zh: "这段代码不是有效的 Python。",
+    en: "This is no valid Python.",
+  },
+  preparation: {
+    zh: "准备部分出错，程序没有开始。",
+    en: "The preparation raised an error; the program did not begin.",
+  },
+  slow: {
+    zh: "这个问题没有在限定时间内答完，已放弃。",
+    en: "This question was not answered in its time and was given up.",
+  },
+  newer: {
+    zh: "已有更新的问题。",
+    en: "A newer question took its place.",
+  },
   died: {
     zh: "运行 Python 的后台线程中止了。请重试；已记录的步骤仍可查看。",
     en: "The worker that runs Python died. Retry; the recorded steps still work.",
@@ -38,18 +54,32 @@ const TITLES = {
   },
 };
 
-/** A failure that can be shown: `code` for programs, `title` and `detail` (plain text) for people. */
+/**
+ * A failure that can be shown: `code` for programs, `title` and `detail` (plain text) for people.
+ * `faults` say where the reader's own texts are wrong. `text` is the recording made so far, closed so that it can be read; `output` what a run printed.
+ */
 export class Problem extends Error {
+  #text;
+
   /**
    * @param {import("./messages.js").Failure} failure
    * @param {string} lang language tag of the page; anything that does not begin with "en" is Chinese
+   * @param {{text?: () => string | null, output?: string}} [kept] `text` is called when it is read: closing a long recording takes a moment
    */
-  constructor({ code, detail }, lang) {
+  constructor({ code, detail, faults = [] }, lang, { text = () => null, output = "" } = {}) {
     const title = TITLES[code][lang.startsWith("en") ? "en" : "zh"];
     super(detail ? `${title} ${detail}` : title);
     this.name = "Problem";
     this.code = code;
     this.title = title;
     this.detail = detail;
+    this.faults = faults;
+    this.#text = text;
+    this.output = output;
+  }
+
+  /** @returns {string | null} */
+  get text() {
+    return this.#text();
   }
 }

@@ -1,18 +1,23 @@
 // The worker: Python, the recorder and the lessons, answering requests. The only file that knows Pyodide.
 
 import { inBatches } from "./batches.js";
-import { confine } from "./confine.js";
+import { boundMemory, confine, seal } from "./confine.js";
 import { guarded } from "./guard.js";
 import { ALIVE } from "./messages.js";
 
+/** Bytes that the interpreter can ever have; a run's own limit is lower (runtime.js). */
+const MEMORY_MOST = 2 ** 30;
+
+// A reader's code may replace what it finds in this world, but not what is bound here.
+const { parse, stringify } = JSON;
+
 /** @typedef {import("./messages.js").Request} Request */
 /** @typedef {import("./messages.js").Place} Place */
-/** @typedef {import("./messages.js").Choice} Choice */
 /** @typedef {import("./messages.js").Failure} Failure */
 /** @typedef {import("./messages.js").Code} Code */
 /** @typedef {{[name: string]: any}} Proxy a Python object */
-/** @typedef {Omit<import("./messages.js").Part, "type" | "id">} Piece */
-/** @typedef {{recorder: Proxy, lessons: Proxy}} Python */
+/** @typedef {import("./messages.js").Pieces} Pieces */
+/** @typedef {{respond: Proxy, lessons: Proxy, used: () => number}} Python */
 
 /**
  * @param {Code} code
@@ -96,7 +101,15 @@ function openLessons(pyodide, folder) {
   const recorder = pyodide.pyimport("site_runtime.recorder");
   const installed = pyodide.pyimport("sysconfig").get_path("purelib");
   const lessons = recorder.load_lessons(pyodide.pyimport("pathlib").Path(installed, folder));
-  return { recorder, lessons };
+  return { respond: recorder.respond, lessons, used: () => memoryOf(pyodide) };
+}
+
+/**
+ * @param {import("pyodide").PyodideAPI} pyodide
+ * @returns {number} bytes of the interpreter's memory, which never shrinks
+ */
+function memoryOf(pyodide) {
+  return /** @type {any} */ (pyodide)._module.HEAP8.length;
 }
 
 /**
@@ -121,44 +134,29 @@ async function stage(code, task) {
  */
 async function boot(place) {
   await stage("boot", () => confine(self));
+  boundMemory(self, MEMORY_MOST);
   const loadPyodide = await stage("network", () => fetchLoader(place));
   const pyodide = await stage("boot", () => guarded(self, () => startPython(loadPyodide, place)));
   await stage("package", () => installLessons(pyodide, place));
   const python = await stage("lessons", () => openLessons(pyodide, place.lessons));
-  return { ...python, version: pyodide.pyimport("platform").python_version() };
+  const version = pyodide.pyimport("platform").python_version();
+  await stage("boot", () => seal(self));
+  return { ...python, version };
 }
 
 /**
- * @param {Proxy} ended a Run or a Recording
- * @returns {import("./messages.js").Outcome}
+ * Python answers in JSON; nothing of it is understood here.
+ * @param {Python} python
+ * @param {Request} request
+ * @param {(pieces: Pieces) => void} send
+ * @returns {{result: object} | {failure: Failure}}
  */
-function outcome(ended) {
-  return {
-    output: ended.output,
-    files: ended.files.toJs({ dict_converter: Object.fromEntries }),
-    exception: ended.exception ?? null,
-  };
+function respond({ respond, lessons, used }, request, send) {
+  const { tell, flush } = inBatches(send);
+  const answer = parse(/** @type {any} */ (respond)(lessons, stringify(request), tell, used));
+  flush();
+  return answer;
 }
-
-/**
- * What the worker can do. Each is handed Python, the request and a function that sends a piece at once.
- * @type {Record<string, (python: Python, choice: Choice, send: (piece: Piece) => void) => object>}
- */
-const operations = {
-  run({ recorder, lessons }, { lesson, area, input }, send) {
-    const { write, flush } = inBatches((output) => send({ output }));
-    const start = performance.now();
-    const run = recorder.run_input.callKwargs(recorder.find(lessons, lesson, "lesson"), area, input, { out: write });
-    flush();
-    return { ...outcome(run), seconds: (performance.now() - start) / 1000 };
-  },
-  record({ recorder, lessons }, { lesson, area, input }, send) {
-    const sink = (/** @type {string} */ line) => send({ line });
-    const recording = recorder.record_input(recorder.find(lessons, lesson, "lesson"), area, input, sink);
-    const { snapshots, focus, stopped } = recording;
-    return { ...outcome(recording), snapshots, focus, stopped: stopped ?? null };
-  },
-};
 
 /**
  * A Python exception leaves the interpreter whole; anything else (its stack, its memory) does not.
@@ -192,19 +190,20 @@ function holdLife(name) {
 export async function serve(port, lifeName) {
   /** @type {Promise<Python & {version: string}> | undefined} */
   let python;
+  const post = port.postMessage.bind(port);
   await holdLife(lifeName);
-  port.postMessage(ALIVE);
+  post(ALIVE);
   port.onmessage = async ({ data }) => {
     const { id, type } = data;
-    const send = (/** @type {Piece} */ piece) => port.postMessage({ type: "part", id, ...piece });
+    const send = (/** @type {Pieces} */ pieces) => post({ type: "part", id, ...pieces });
     try {
       if (type === "boot") python = boot(data.place);
       const ready = await python;
-      const booted = { python: ready?.version };
-      const result = type === "boot" ? booted : operations[type](/** @type {Python} */ (ready), data, send);
-      port.postMessage({ type: "done", id, result });
+      const booted = { result: { python: ready?.version } };
+      const { result, failure } = /** @type {any} */ (type === "boot" ? booted : respond(/** @type {any} */ (ready), data, send));
+      post(failure ? { type: "failed", id, failure } : { type: "done", id, result });
     } catch (cause) {
-      port.postMessage({ type: "failed", id, failure: cause instanceof Error ? whatFailed(cause) : cause });
+      post({ type: "failed", id, failure: cause instanceof Error ? whatFailed(cause) : cause });
     }
   };
 }

@@ -10,7 +10,7 @@ function tell(message) {
 
 /**
  * @param {import("../browser/messages.js").Outcome} outcome
- * @returns {import("../browser/messages.js").Outcome}
+ * @returns {Omit<import("../browser/messages.js").Outcome, "stopped">}
  */
 function left({ output, files, exception }) {
   return { output, files, exception };
@@ -21,8 +21,10 @@ function left({ output, files, exception }) {
  * @param {[string, string, string]} input lesson, area and input
  */
 async function both(runtime, input) {
-  const debug = await runtime.record(...input);
-  const run = await runtime.run(...input);
+  const [lesson, area, name] = input;
+  const program = { lesson, area, input: name };
+  const debug = await runtime.record(program);
+  const run = await runtime.run(program);
   const { text, snapshots, focus } = debug;
   return { key: input.join("/"), trace: text, run: left(run), debug: left(debug), snapshots, focus };
 }

@@ -15,6 +15,7 @@ from site_runtime.recorder.lesson import (
 )
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.lines import breakable_lines
+from site_runtime.recorder.requests import respond
 from site_runtime.recorder.run import (
     Recording,
     Run,
@@ -38,6 +39,7 @@ __all__ = [
     "load_lessons",
     "record_input",
     "record_program",
+    "respond",
     "run_input",
     "run_program",
 ]

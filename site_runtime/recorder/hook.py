@@ -3,12 +3,7 @@
 Contract: docs/recorder.md. Format of a step: docs/trace-format.md.
 
 Invariants
-- The activation on top of ``stack`` is the one whose frame the event is for: frames
-  that are not recorded get no local trace function, and a generator leaves the stack
-  when it yields.
-- ``loud`` is true when anything but quiet lines (code.py) ran since the last step.
-- Nothing raised here reaches the program: ``fail`` ends the recording instead. The
-  one exception is ``Stopped``, which ends a program that reached a limit.
+- What an event belongs to is told by follow.py.
 - What a step tells is taken over (``values``, ``items``, ``push`` …) before the step is
   written; ``unsaid`` keeps what belongs to the stack, in case writing it fails.
 """
@@ -17,41 +12,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from site_runtime.recorder import safe
-from site_runtime.recorder.code import (
-    INPLACE,
-    LOUD,
-    QUIET,
-    READS_ITEM,
-    UNKNOWN,
-    Code,
-)
+from site_runtime.recorder.code import INPLACE, QUIET, READS_ITEM, UNKNOWN, Code
+from site_runtime.recorder.follow import Activation, Follower, Recognise, TraceFunction, is_any
 from site_runtime.recorder.heap import Entry, Heap
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.stop import Ending, Stopped
 from site_runtime.recorder.values import UNBOUND, text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
+from site_runtime.recorder.watchdog import Watchdog
 from site_runtime.recorder.writer import Writer
 
-TraceFunction = Callable[[FrameType, str, Any], Any]
-Recognise = Callable[[CodeType], "Code | None"]
-
-_settrace, _gettrace = sys.settrace, sys.gettrace
-_recursion_limit, _exc_info, _getframe = sys.getrecursionlimit, sys.exc_info, sys._getframe
+_exc_info = sys.exc_info
 
 _MISSING = object()
 _PLAIN = (int, str, bool, float, type(None), bytes, complex)
 _PROTOCOL = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Raised to end an iteration; versions differ in whether they announce it."""
-_ENDED = (StopIteration, StopAsyncIteration)
-
-DEPTH_MOST = 800
-"""Frames of the program on top of each other that are recorded: the same everywhere …"""
-DEPTH_RESERVE = 120
-"""… unless fewer than these would be left of CPython's limit, for the recorder itself."""
 
 SMALL = 2**53
 """Integers below it are written by ``str`` (docs/trace-format.md, "Values")."""
@@ -72,53 +52,12 @@ _COMPILER_NAMES = frozenset(
 """Variables of module and class bodies that nobody wrote; they differ by version."""
 
 
-class Activation:
-    """One call of a recorded function, and its variables as last told.
+class Tracer(Follower):
+    """Records one run: ``start``, the program, ``finish``.
 
-    ``error``: raised here since the last snapshot. ``handling``: being handled at the last line; an exception that
-    is raised again (a bare ``raise``, the end of a ``finally`` or ``with``) leaves without an event of its own.
+    ``digest`` gives the SHA-256 of a source by its label; with ``careful`` everything is
+    looked at after every line.
     """
-
-    __slots__ = (
-        "code",
-        "depth",
-        "error",
-        "focus",
-        "frame",
-        "handling",
-        "line",
-        "namespace",
-        "number",
-        "passed",
-        "plans",
-        "refs",
-        "seen",
-        "texts",
-        "values",
-        "written",
-    )
-
-    def __init__(self, number: int, code: Code, frame: FrameType) -> None:
-        self.number = number
-        self.code = code
-        self.focus = code.focus
-        self.plans = code.plans
-        self.written: tuple[str, ...] | None = None
-        self.frame = frame
-        self.namespace = body_namespace(frame) if code.body else None
-        self.depth = 0
-        self.line = 0
-        self.error: BaseException | None = None
-        self.seen = False
-        self.handling: BaseException | None = None
-        self.passed = False
-        self.values: dict[str, Any] = {}
-        self.texts: dict[str, str] = {}
-        self.refs: dict[str, tuple[Entry, ...]] = {}
-
-
-class Tracer:
-    """Records one run: ``start``, the program, ``finish``."""
 
     def __init__(
         self,
@@ -130,80 +69,34 @@ class Tracer:
         writer: Writer,
         limits: Limits,
         ending: Ending,
+        watchdog: Watchdog,
         careful: bool = False,
     ) -> None:
-        self.recognise = recognise
+        super().__init__(recognise, ending, watchdog)
         self.digest = digest
         self.heap = heap
         self.watch = watch
         self.output = output
         self.writer = writer
         self.limits = limits
-        self.ending = ending
         self.always = careful
-        self.codes: dict[int, tuple[CodeType, Code | None]] = {}
-        self.stack: list[Activation] = []
-        self.suspended: dict[FrameType, Activation] = {}
-        self.started = 0
-        self.pop = 0
-        self.push: list[str] = []
         self.unsaid = (-1, 0, self.push)
-        self.room = writer.room(limits.steps)
+        self.due = writer.room(limits.steps)
+        self.room = self.sooner()
         self.opening = False
         self.runner: Activation | None = None
-        self.loud = True
-        self.kind = LOUD
         self.roots: list[Any] = [_MISSING] * len(watch.objects)
         self.root_texts: list[str] = ["null"] * len(watch.objects)
         self.root_refs: list[tuple[Entry, ...]] = [()] * len(watch.objects)
         self.lock = "null"
         self.files: Files = {}
         self.focus = 0
-        self.stopped: str | None = None
-        self.fault: BaseException | None = None
-        self.sharing = 0
         self.hook = make_local(self)
-        self.traced = self.call
         self.watching = bool(watch.objects or watch.folders or watch.lock)
 
-    # Start and finish.
-
-    def start(self) -> None:
-        """Begin: the next call of a recorded function is the first activation.
-
-        The world (world.py) puts back what is replaced here.
-        """
-        base = self.depth_of(_getframe())
-        self.depth_limit = min(base + DEPTH_MOST, _recursion_limit() - DEPTH_RESERVE)
-        sys.settrace, sys.gettrace = self.own_settrace, self.own_gettrace
-        _settrace(self.traced)
-
-    def own_settrace(self, function: Any) -> None:
-        """``sys.settrace`` as the program sees it: its own tracing ends the recording."""
-        if function is None and self.stopped is None:
-            return
-        if self.stopped is None:
-            self.give_up("tracing")
-        # From here on the program's function would see these frames, too.
-        sys.settrace, sys.gettrace = _settrace, _gettrace
-        _settrace(function)
-
-    def own_gettrace(self) -> Any:
-        """``sys.gettrace`` as the program sees it."""
-        found = _gettrace()
-        return None if found is self.traced else found
-
     def finish(self) -> None:
-        """End, after the program has: add the end position.
-
-        CPython ends tracing by itself when there is no room to call the trace function.
-        """
-        sys.settrace, sys.gettrace = _settrace, _gettrace
-        last, self.ending.tracing = self.ending.tracing, None
-        if last is not self.traced and self.stopped is None:
-            self.stopped = "depth"
-        while self.stack:
-            self.leave()
+        """End, after the program has: add the end position."""
+        self.over()
         self.loud = True
         if self.stopped not in ("recorder", "tracing"):
             self.guarded_end()
@@ -226,161 +119,15 @@ class Tracer:
         self.add_output(extras)
         return extras
 
-    # The two trace functions.
-
-    def call(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Global trace function: a Python function is entered or resumed."""
-        self.loud = True
-        try:
-            code = self.code_of(frame.f_code)
-            if code is None:
-                return None
-            depth = self.depth_of(frame)
-            if depth >= self.depth_limit:
-                return self.give_up("depth")
-            self.enter(code, frame, depth)
-            return self.hook
-        except Exception as fault:
-            return self.fail(fault)
-
-    def rest(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """All events of a recorded frame but ``line``."""
-        try:
-            if event == "return":
-                self.leaves(frame, arg)
-            elif event == "exception":
-                self.loud = True
-                self.stack[-1].error = arg[1]
-                self.stack[-1].seen = True
-            return self.hook
-        except Exception as fault:
-            return self.fail(fault)
-
-    def fail(self, fault: Exception) -> None:
-        """End the recording because of the recorder's own fault, not the program."""
-        self.fault = fault
-        self.give_up("depth" if isinstance(fault, RecursionError) else "recorder")
-        self.take_back()
+    def row(self, code: Code) -> str:
+        """Return what a step's ``push`` holds for a new activation."""
+        return f"[{self.writer.code(code, self.digest(code.file))}]"
 
     def take_back(self) -> None:
         """Keep what the step that could not be written would have told of the stack."""
         position, pop, push = self.unsaid
         if position == self.writer.position:
             self.pop, self.push = pop, push
-
-    def give_up(self, reason: str) -> None:
-        """Stop recording; the program runs on."""
-        self.stopped = reason
-        _settrace(None)
-        for activation in [*self.stack, *self.suspended.values()]:
-            activation.frame.f_trace = None
-
-    def stop(self, reason: str) -> None:
-        """Stop recording and the program."""
-        self.give_up(reason)
-        self.ending.stop()
-
-    # Activations.
-
-    def code_of(self, code: CodeType) -> Code | None:
-        """Return the recorded code object, or None; by identity, never by content."""
-        known = self.codes.get(id(code))
-        if known is None:
-            known = self.codes[id(code)] = code, self.recognise(code)
-        return known[1]
-
-    def depth_of(self, frame: FrameType) -> int:
-        """Count the frames down to this one, from the activation on top, whose depth is known."""
-        depth, outer = 1, frame.f_back
-        top = self.stack[-1] if self.stack else None
-        if top is not None and top.frame is frame:
-            return top.depth
-        base = None if top is None else top.frame
-        while outer is not base and outer is not None:
-            depth += 1
-            outer = outer.f_back
-        return depth if top is None else depth + top.depth
-
-    def enter(self, code: Code, frame: FrameType, depth: int) -> None:
-        """Put a new or resumed activation on the stack."""
-        self.kind = LOUD
-        if self.stack and self.stack[-1].frame is frame:
-            self.stack[-1].passed = False
-        elif frame in self.suspended:
-            self.resume(frame, depth)
-        else:
-            activation = Activation(self.started, code, frame)
-            self.started += 1
-            self.put(activation, f"[{self.writer.code(code, self.digest(code.file))}]", depth)
-
-    def resume(self, frame: FrameType, depth: int) -> None:
-        """Put a suspended activation back, on top of those that it is resumed through.
-
-        ``throw`` reaches the innermost of generators that delegate to each other at
-        once. Those between wait on the stack, but get a call event only after it has
-        ended, and none when it yields (CPython, ``_gen_throw``): they are ``passed``.
-        """
-        base = self.stack[-1].frame if self.stack else None
-        outer: FrameType | None = frame
-        found = []
-        while outer is not None and outer is not base:
-            if outer in self.suspended:
-                found.append((self.suspended.pop(outer), depth))
-                found[-1][0].passed = outer is not frame
-            outer, depth = outer.f_back, depth - 1
-        for activation, own_depth in reversed(found):
-            self.put(activation, str(activation.number), own_depth)
-
-    def put(self, activation: Activation, row: str, depth: int) -> None:
-        """Put an activation on the stack; ``row`` tells of it in a step's ``push``."""
-        self.push.append(row)
-        activation.depth = depth
-        self.stack.append(activation)
-        self.sharing += activation.code.shared
-
-    def suspend(self) -> None:
-        """Take a generator that yields off the stack, and those it was resumed past."""
-        passed = True
-        while passed:
-            top = self.stack[-1]
-            top.error = None
-            self.suspended[top.frame] = top
-            self.leave()
-            passed = bool(self.stack) and self.stack[-1].passed
-
-    def leaves(self, frame: FrameType, arg: Any) -> None:
-        """A return event: the activation returns, suspends, or an exception leaves."""
-        self.loud = True
-        self.kind = LOUD
-        top = self.stack[-1]
-        if top.code.ends_by_return(frame.f_lasti):
-            self.last(frame, "ret", arg)
-        elif top.code.may_suspend(frame.f_lasti) and not self.leaving(top):
-            self.suspend()
-        else:
-            error = top.error or top.handling or _exc_info()[1]
-            top.error = None
-            self.last(frame, "exc", error)
-
-    def leaving(self, activation: Activation) -> bool:
-        """Say whether an exception thrown in at a ``yield`` is what ends it there.
-
-        An ended iteration on the same line may be announced too, and is none. Nor is the
-        end of a generator that is closed or dropped and has no line left to run: 3.13
-        says nothing of it.
-        """
-        error = activation.error
-        if error is None or is_any(error, _ENDED):
-            return False
-        return not (is_any(error, (GeneratorExit,)) and self.push[-1:] == [str(activation.number)])
-
-    def leave(self) -> None:
-        """Take the top activation off the stack without an end snapshot."""
-        self.sharing -= self.stack.pop().code.shared
-        if self.push:
-            self.push.pop()
-        else:
-            self.pop += 1
 
     # Steps.
 
@@ -394,17 +141,28 @@ class Tracer:
         if self.opening:
             self.opening = False
             self.writer.begin(self.key())
-            self.room = self.writer.room(self.limits.steps)
+            self.due = self.writer.room(self.limits.steps)
+            self.room = self.sooner()
         return f",{{{','.join(extras)}}}" if extras else ""
 
     def crowded(self) -> None:
-        """The chunk has as many steps as there was room for: more room, a new chunk, or the end."""
+        """There was room for so many steps: a look at the limits, more room, a new chunk, or the end."""
         if self.writer.position >= self.limits.steps:
             self.stop("steps")
-        if self.writer.full():
-            self.opening = self.loud = True
-        else:
-            self.room = self.writer.room(self.limits.steps)
+        if self.writer.size > self.limits.trace:
+            self.stop("memory")
+        self.watchdog.look()
+        self.writer.tell_tail(self.watchdog.now)
+        if len(self.writer.steps) >= self.due:
+            if self.writer.full():
+                self.opening = self.loud = True
+                return
+            self.due = self.writer.room(self.limits.steps)
+        self.room = self.sooner()
+
+    def sooner(self) -> int:
+        """Return at how many steps of this chunk the limits are looked at next."""
+        return self.watchdog.next_look(len(self.writer.steps), self.writer.position, self.due)
 
     def anything(self) -> bool:
         """Say whether ``extras`` could find something at all."""
@@ -690,21 +448,6 @@ def make_local(tracer: Tracer) -> TraceFunction:  # noqa: C901 - see below
 
     encode, unknown = tracer.heap.values.integer, UNKNOWN
     return local
-
-
-def is_any(error: BaseException, kinds: tuple[type, ...]) -> bool:
-    """Say whether an exception is of one of these kinds; ``isinstance`` could ask the exception."""
-    return any(safe.is_kind(type(error), kind) for kind in kinds)
-
-
-def body_namespace(frame: FrameType) -> Any:
-    """Return what holds the variables of a module or class body, as its frame begins.
-
-    Later its ``f_locals`` are not to be touched: while a comprehension runs in the
-    body, 3.12 spoils the program's variables by it, and 3.13 shows only the
-    comprehension's.
-    """
-    return frame.f_globals if frame.f_code.co_name == "<module>" else frame.f_locals
 
 
 def body_variables(found: Any) -> Mapping[str, Any]:

@@ -1,5 +1,8 @@
 """How much of a run is kept: the only numbers that bound a trace."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -12,6 +15,9 @@ class Limits:
     text: characters of a string shown whole; a longer one shows its head.
     objects: mutable objects shown in one state.
     output: characters of output before the run stops with ``"output"``.
+    trace: characters of a trace before recording stops with ``"memory"``.
+    seconds: of the machine's clock before the run stops with ``"seconds"``; None: any.
+    memory: bytes in use, as told by ``used``, before it stops with ``"memory"``; without ``used``: any.
     """
 
     steps: int = 1_000_000
@@ -19,6 +25,10 @@ class Limits:
     text: int = 1_000
     objects: int = 1_000
     output: int = 1_000_000
+    trace: int = 200_000_000
+    seconds: float | None = None
+    memory: int = 0
+    used: Callable[[], int] | None = None
 
 
 HEAD = 200

@@ -9,23 +9,21 @@ from __future__ import annotations
 import builtins
 import errno
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
-from types import CodeType, ModuleType
 
 from site_runtime.recorder import safe
-from site_runtime.recorder.code import Code, is_inner
 from site_runtime.recorder.heap import Heap
 from site_runtime.recorder.hook import Tracer
-from site_runtime.recorder.lesson import Area, Input, Lesson, imported
+from site_runtime.recorder.lesson import Lesson, imported
 from site_runtime.recorder.limits import INTEGER_BITS, Limits
-from site_runtime.recorder.names import qualified_names
+from site_runtime.recorder.program import Program, Recogniser, of_input, of_source, own_module
 from site_runtime.recorder.stop import Ending
 from site_runtime.recorder.values import text_of
 from site_runtime.recorder.watch import Files, Watch, file_rows, read_folders
+from site_runtime.recorder.watchdog import Watchdog
 from site_runtime.recorder.world import Output, World, relative_to, world
 from site_runtime.recorder.writer import Sink, Writer
 
@@ -40,128 +38,53 @@ class Run:
     """What a run left: output, watched files by path, and the exception that ended it.
 
     A file that is not UTF-8 shows as a ``bytes`` literal. ``exception`` is
-    ``"Type: message"`` or None.
+    ``"Type: message"`` or None. ``stopped`` is the limit that ended it, or the reason why
+    a recording ended before the program, or None.
     """
 
     output: str
     files: dict[str, str]
     exception: str | None
+    stopped: str | None
 
 
 @dataclass(frozen=True)
 class Recording(Run):
     """A run with its trace (docs/trace-format.md).
 
-    ``snapshots`` counts all, ``focus`` those in the displayed function; ``stopped``
-    is the reason why recording ended before the program, or None.
+    ``snapshots`` counts all, ``focus`` those in the displayed function.
     """
 
     text: str
     snapshots: int
     focus: int
-    stopped: str | None
-
-
-@dataclass(frozen=True)
-class Program:
-    """What to run: files to be run before and while recording, and what is recorded.
-
-    ``steps``: (file name, source, recorded) in order. ``labels``: file name -> label
-    of each recorded file; ``sources``: label -> text.
-    """
-
-    name: str
-    before: tuple[tuple[str, str], ...]
-    main: tuple[str, str]
-    labels: Mapping[str, str]
-    sources: Mapping[str, str]
-    focus: tuple[str, str] | None = None
-    bodies: bool = False
-    objects: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    lock: str | None = None
-
-
-def of_source(source: str, name: str) -> Program:
-    """A general program: its module body and class bodies are recorded too."""
-    labels = {name: name}
-    return Program(name, (), (name, source), labels, {name: source}, bodies=True)
-
-
-def of_input(lesson: Lesson, area: Area, entry: Input, labels: dict[str, str]) -> Program:
-    """One input of a lesson: the preparation runs first, the call is recorded."""
-    watch = area.watch
-    return Program(
-        name=f"{lesson.name}/{area.name}/{entry.name}",
-        before=(("prepare.py", entry.prepare),),
-        main=("call.py", entry.call),
-        labels=labels,
-        sources=lesson.sources,
-        focus=(area.file, area.function),
-        objects=tuple(item["name"] for item in watch.get("objects", ())),
-        folders=tuple(item["path"] for item in watch.get("folders", ())),
-        lock=watch["lock"]["name"] if "lock" in watch else None,
-    )
-
-
-class Recogniser:
-    """Tells which code objects are recorded, and under which name."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.names: dict[str, dict[tuple[int, str], str]] = {}
-
-    def __call__(self, code: CodeType) -> Code | None:
-        """Return the recorded code object, or None for code that is not stepped in."""
-        if type(code.co_filename) is not str or is_inner(code):
-            return None
-        label = self.program.labels.get(code.co_filename)
-        if label is None:
-            return None
-        found = Code(code, label, self.qualified(label, code), False)
-        if found.body and not self.program.bodies:
-            return None
-        found.focus = (label, found.qualname) == self.program.focus
-        return found
-
-    def qualified(self, label: str, code: CodeType) -> str:
-        """Return the qualified name of a code object (PEP 3155)."""
-        if label not in self.names:
-            self.names[label] = qualified_names(self.program.sources[label])
-        return self.names[label].get((code.co_firstlineno, code.co_name), code.co_name)
-
-    def digest(self, label: str) -> str:
-        """Return the SHA-256 of a source in hexadecimal."""
-        return sha256(self.program.sources[label].encode()).hexdigest()
-
-
-def own_module(program: Program) -> Callable[[object], bool]:
-    """Return the test whether a class's ``__module__`` is one of the program's."""
-    files = set(program.labels)
-
-    def own(name: object) -> bool:
-        if type(name) is not str:
-            return False
-        module = modules.get(name)
-        file = vars(module).get("__file__") if type(module) is ModuleType else None
-        return name == "__main__" or (type(file) is str and file in files)
-
-    modules = sys.modules
-    return own
 
 
 @contextmanager
-def _prepared(program: Program, output: Output, ending: Ending) -> Iterator[World]:
-    """Enter the world and run what comes before."""
+def entered(program: Program, output: Output, ending: Ending) -> Iterator[World]:
+    """Enter the world in which a program runs."""
     with world(output, ending.check) as around:
         around.namespace["__file__"] = program.main[0]
         around.namespace["__builtins__"] = builtins
-        for name, source in program.before:
-            _exec(_compile(source, name, "exec"), around.namespace)
         yield around
 
 
-def _call(program: Program, around: World, ending: Ending) -> BaseException | None:
+def prepare(program: Program, around: World, ending: Ending, watchdog: Watchdog) -> None:
+    """Run what comes before; where a limit ends it, ``ending`` says so. Raises what it raises."""
+    watchdog.start()
+    try:
+        for name, source in program.before:
+            _exec(_compile(source, name, "exec", dont_inherit=True), around.namespace)
+    except BaseException:
+        if not ending.wanted:
+            raise
+        ending.wanted = False
+    finally:
+        _settrace(None)
+        watchdog.rest()
+
+
+def call(program: Program, around: World, ending: Ending) -> BaseException | None:
     """Run the program proper; return the exception that left it.
 
     A trace function of the program's own may still be set: no frame of the recorder's
@@ -170,7 +93,8 @@ def _call(program: Program, around: World, ending: Ending) -> BaseException | No
     name, source = program.main
     error: BaseException | None = None
     try:
-        _exec(_compile(source, name, "exec", dont_inherit=True), around.namespace)
+        if ending.reason is None:
+            _exec(_compile(source, name, "exec", dont_inherit=True), around.namespace)
     except BaseException as raised:
         error = raised
     while around.exits:
@@ -185,25 +109,40 @@ def _call(program: Program, around: World, ending: Ending) -> BaseException | No
     return None if stopped else error
 
 
+def new_ending() -> Ending:
+    """Return the ending of a program that ``prepare`` and ``call`` run."""
+    return Ending(prepare.__code__, call.__code__)
+
+
 def run(program: Program, limits: Limits, out: Tell | None) -> Run:
     """Run without recording; ``out`` is handed each piece of output as it is written."""
-    ending = Ending(_call.__code__)
-    output = Output(limits.output, ending.stop, out)
-    with _prepared(program, output, ending) as around:
-        error = _call(program, around, ending)
+    ending = new_ending()
+    watchdog = Watchdog(limits, ending, program.files())
+    output = Output(limits.output, partial(ending.stop, "output"), out)
+    with entered(program, output, ending) as around:
+        prepare(program, around, ending, watchdog)
+        watchdog.start()
+        error = call(program, around, ending)
+        watchdog.rest()
         files = _shown(read_folders(program.folders))
-        return Run(output.whole(), files, _described(error, relative_to(around.base)))
+        stopped = _reason(ending.reason, error, limits)
+        return Run(output.whole(), files, described(error, relative_to(around.base)), stopped)
 
 
-def record(program: Program, sink: Sink | None, limits: Limits, always: bool = False) -> Recording:
+def record(
+    program: Program, sink: Sink | None, limits: Limits, always: bool = False, tail: Sink | None = None
+) -> Recording:
     """Run and record; ``sink`` is handed each line of the trace as it is finished.
 
     With ``always`` every object is looked at after every line; the bytes are the same.
+    ``tail`` is handed pieces of the line that is not finished (``Writer.tell_tail``).
     """
-    ending = Ending(_call.__code__)
-    output = Output(limits.output, ending.stop, None)
-    with _prepared(program, output, ending) as around:
-        return _recorded(program, around, output, ending, sink or (lambda line: None), limits, always)
+    ending = new_ending()
+    watchdog = Watchdog(limits, ending, program.files(), tail is not None)
+    output = Output(limits.output, partial(ending.stop, "output"), None)
+    with entered(program, output, ending) as around:
+        prepare(program, around, ending, watchdog)
+        return _recorded(program, around, output, ending, watchdog, (sink or (lambda line: None), tail), limits, always)
 
 
 def _recorded(
@@ -211,29 +150,38 @@ def _recorded(
     around: World,
     output: Output,
     ending: Ending,
-    tell: Sink,
+    watchdog: Watchdog,
+    tell: tuple[Sink, Sink | None],
     limits: Limits,
     always: bool,
 ) -> Recording:
     """Record in a world; nothing of the program is held any more when this returns."""
     lines: list[str] = []
+    sink, tail = tell
 
     def keep(line: str) -> None:
         lines.append(line)
-        tell(line)
+        sink(line)
 
     relative = relative_to(around.base)
     heap = Heap(limits, own_module(program), relative)
     watch = Watch(program.objects, program.folders, program.lock, around.namespace)
-    writer, recognise = Writer(keep), Recogniser(program)
+    writer, recognise = Writer(keep, tail), Recogniser(program)
     writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
-    tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, always)
+    tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, watchdog, always)
     output.on_limit = partial(tracer.stop, "output")
     tracer.start()
-    error = _call(program, around, ending)
+    error = call(program, around, ending)
     tracer.finish()
-    output.on_limit = ending.stop
+    tracer.stopped = _reason(tracer.stopped, error, limits)
+    output.on_limit = partial(ending.stop, "output")
     return _finished(tracer, error, relative, keep, lines)
+
+
+def _reason(stopped: str | None, error: BaseException | None, limits: Limits) -> str | None:
+    """Why the run ended early; one allocation can exceed the memory before anybody looks."""
+    full = limits.used is not None and error is not None and safe.is_kind(type(error), MemoryError)
+    return stopped or ("memory" if full else None)
 
 
 def _finished(
@@ -255,11 +203,11 @@ def _finished(
     return Recording(
         output=output,
         files=_shown(files),
-        exception=_described(error, relative),
+        exception=described(error, relative),
+        stopped=tracer.stopped,
         text="\n".join(lines) + "\n",
         snapshots=snapshots,
         focus=tracer.focus,
-        stopped=tracer.stopped,
     )
 
 
@@ -274,7 +222,8 @@ def _exception_row(error: BaseException | None, relative: Callable[[str], str]) 
     return f"[{text_of(name)},{text_of(relative(message(error)))}]"
 
 
-def _described(error: BaseException | None, relative: Callable[[str], str]) -> str | None:
+def described(error: BaseException | None, relative: Callable[[str], str]) -> str | None:
+    """Return ``Type: message`` of an exception, read without running its code."""
     if error is None:
         return None
     return f"{safe.type_qualname(type(error))}: {relative(message(error))}"

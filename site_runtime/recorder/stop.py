@@ -23,19 +23,21 @@ class Stopped(BaseException):
 
 
 class Ending:
-    """Whether the program must end, and its trace function when it has ended.
+    """Whether the program must end and why, and its trace function when it has ended.
 
-    ``outermost`` is the code that runs it.
+    ``outermost``: code objects of the functions that run it.
     """
 
-    def __init__(self, outermost: CodeType) -> None:
+    def __init__(self, *outermost: CodeType) -> None:
         self.outermost = outermost
         self.wanted = False
+        self.reason: str | None = None
         self.tracing: Any = None
 
-    def stop(self) -> None:
+    def stop(self, reason: str) -> None:
         """End the program from within it."""
         self.wanted = True
+        self.reason = self.reason or reason
         raise Stopped(self)
 
     def check(self) -> None:
@@ -45,7 +47,7 @@ class Ending:
 
     def insist(self, frame: FrameType | None) -> None:
         """Raise at the next line of any frame of the program."""
-        while frame is not None and frame.f_code is not self.outermost:
+        while frame is not None and frame.f_code not in self.outermost:
             frame.f_trace = self.raise_again
             frame = frame.f_back
         _settrace(self.raise_again)

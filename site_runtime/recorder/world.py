@@ -85,6 +85,16 @@ class Output(io.TextIOBase):
             self.on_limit()
         return len(plain)
 
+    @contextmanager
+    def apart(self, limit: int, on_limit: Callable[[], None]) -> Iterator[list[str]]:
+        """Collect what is written meanwhile in a list of its own; nobody else is told of it."""
+        kept = self.fresh, self.room, self.on_limit, self.hand_on
+        self.fresh, self.room, self.on_limit, self.hand_on = [], limit, on_limit, None
+        try:
+            yield self.fresh
+        finally:
+            self.fresh, self.room, self.on_limit, self.hand_on = kept
+
     def writable(self) -> bool:
         """Yes."""
         return True

@@ -20,6 +20,10 @@ CHUNK_MOST = 16_384
 """… and at most so many, so that any position is reached in bounded time. Between
 the two it ends when its steps are as long as the key before it, which is looked at
 every CHUNK_STEPS / 4 steps: the keys then never make up more than half of a long trace."""
+AT_ONCE = 200
+"""So many first steps are told one by one, so that nothing is lost of a short run that hangs; """
+TAIL_PAUSE = 0.02
+"""then so many seconds lie between two tails."""
 
 
 def strings(values: Iterable[str]) -> str:
@@ -30,8 +34,12 @@ def strings(values: Iterable[str]) -> str:
 class Writer:
     """Collects a chunk's steps and tables, and hands finished lines to ``sink``."""
 
-    def __init__(self, sink: Sink) -> None:
+    def __init__(self, sink: Sink, tail: Sink | None = None) -> None:
         self.sink = sink
+        self.tail = tail
+        self.told = [0, 0, 0, 0]
+        self.told_at = 0.0
+        self.size = 0
         self.at = 0
         self.key = "null"
         self.steps: list[str] = []
@@ -122,11 +130,34 @@ class Writer:
 
     def flush(self) -> None:
         """Hand over the chunk; ``steps`` stays the same list, now empty."""
-        self.sink(
-            f'{{"at":{self.at},"files":[{",".join(self.new_files)}],'
-            f'"codes":[{",".join(self.new_codes)}],"names":{strings(self.new_names)},'
-            f'"key":{self.key},"steps":[{",".join(self.steps)}]}}'
-        )
+        chunk = self.part(self.new_files, self.new_codes, self.new_names, self.steps)
+        self.size += len(chunk)
+        self.sink(chunk)
         self.at = self.position
         self.steps.clear()
+        self.told = [0, 0, 0, 0]
         self.new_names, self.new_files, self.new_codes = [], [], []
+
+    def part(self, files: list[str], codes: list[str], names: list[str], steps: list[str]) -> str:
+        """Return a chunk of these."""
+        return (
+            f'{{"at":{self.at},"files":[{",".join(files)}],'
+            f'"codes":[{",".join(codes)}],"names":{strings(names)},'
+            f'"key":{self.key},"steps":[{",".join(steps)}]}}'
+        )
+
+    def tell_tail(self, now: float) -> None:
+        """Hand over what the unfinished chunk has more than last time, as a chunk with that alone.
+
+        At once while there are few steps, then every TAIL_PAUSE seconds of the clock that says ``now``. Only the
+        first of a chunk holds its key. Lost with the process is what came after the last.
+        """
+        if self.tail is None or (self.position > AT_ONCE and now - self.told_at < TAIL_PAUSE):
+            return
+        self.told_at = now
+        lists = self.new_files, self.new_codes, self.new_names, self.steps
+        fresh = [values[known:] for values, known in zip(lists, self.told, strict=True)]
+        key, self.key = self.key, self.key if self.told[3] == 0 else "null"
+        self.tail(self.part(*fresh))
+        self.key = key
+        self.told = [*map(len, lists)]

@@ -20,7 +20,7 @@ CHUNK = ("at", "files", "codes", "names", "key", "steps")
 EXTRA = ("pop", "push", "up", "heap", "roots", "lock", "files", "out", "err", "ret", "exc")
 KEY = ("stack", "acts", "heap", "roots", "lock", "files")
 END = ("snapshots", "focus", "output", "files", "exception", "stopped")
-STOPPED = (None, "steps", "output", "depth", "tracing", "recorder")
+STOPPED = (None, "steps", "seconds", "output", "memory", "depth", "tracing", "recorder", "stopped", "died")
 PAIRED = ("dict", "instance", "class", "exception")
 KINDS = (*PAIRED, "list", "deque", "set", "bytearray")
 

@@ -11,10 +11,10 @@ function written(writes) {
   const sent = [];
   let time = 0;
   const output = inBatches(
-    (text) => sent.push(text),
+    ({ output = "" }) => sent.push(output),
     () => time,
   );
-  for (; time < writes; time += 1) output.write(`${time}\n`);
+  for (; time < writes; time += 1) output.tell("output", `${time}\n`);
   return { sent, output };
 }
 
@@ -25,6 +25,23 @@ test("little output is sent at once, piece by piece", () => {
 test("a flood is sent in batches", () => {
   const { sent } = written(10_000);
   assert.equal(sent.length, 200 + (10_000 - 200) / 20);
+});
+
+test("a whole line takes the place of the pieces of it that still wait", () => {
+  /** @type {object[]} */
+  const sent = [];
+  const { tell, flush } = inBatches(
+    (pieces) => sent.push(pieces),
+    () => 0,
+  );
+  for (let n = 0; n < 200; n += 1) tell("output", "x");
+  sent.length = 0;
+  tell("tail", "piece of 1");
+  tell("line", "1");
+  tell("tail", "piece of 2");
+  tell("hit", '{"stop":0,"position":3}');
+  flush();
+  assert.deepEqual(sent, [{ lines: ["1"], tail: ["piece of 2"], hits: [{ stop: 0, position: 3 }] }]);
 });
 
 test("nothing is lost, nothing comes twice", () => {

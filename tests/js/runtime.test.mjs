@@ -79,8 +79,7 @@ function records(request, worker) {
   boots(request, worker);
   const { type, id } = request;
   if (type !== "record") return;
-  worker.reply({ type: "part", id, line: "a" });
-  worker.reply({ type: "part", id, line: "b" });
+  worker.reply({ type: "part", id, lines: ["a", "b"] });
   worker.reply({ type: "done", id, result: { ...OUTCOME, snapshots: 2, focus: 1, stopped: null } });
 }
 
@@ -118,32 +117,32 @@ test("boot hands over absolute addresses, tells the Python and fires each state 
   ]);
   assert.equal(runtime.python, "3.14.2");
   assert.deepEqual(states, ["loading", "ready"]);
-  runtime.stop();
+  runtime.close();
 });
 
 test("record boots by itself, hands over lines as they come and returns their whole text", async () => {
   const { runtime, states } = scripted(records);
   /** @type {string[]} */
   const lines = [];
-  const recording = await runtime.record("team", "open", "plan", (line) => lines.push(line));
+  const recording = await runtime.record({ lesson: "team", area: "open", input: "plan" }, (more) => lines.push(...more));
   assert.deepEqual(lines, ["a", "b"]);
   assert.deepEqual(recording, { text: "a\nb\n", ...OUTCOME, snapshots: 2, focus: 1, stopped: null });
   assert.deepEqual(states, ["loading", "ready", "running", "ready"]);
-  runtime.stop();
+  runtime.close();
 });
 
 test("a line arrives before its run has ended", async () => {
   const { runtime, workers } = scripted((request, worker) => {
     boots(request, worker);
-    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "first" });
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, lines: ["first"] });
   });
   const seen = new Promise((resolve) => {
-    runtime.record("team", "open", "plan", resolve).catch(() => undefined);
+    runtime.record({ lesson: "team", area: "open", input: "plan" }, resolve).catch(() => undefined);
   });
-  assert.equal(await seen, "first");
+  assert.deepEqual(await seen, ["first"]);
   assert.equal(runtime.state, "running");
   assert.equal(workers[0].ended, false);
-  runtime.stop();
+  runtime.close();
 });
 
 test("replies to an earlier request are dropped", async () => {
@@ -154,8 +153,8 @@ test("replies to an earlier request are dropped", async () => {
     worker.reply({ type: "failed", id: request.id - 1, failure: { code: "died", detail: "late" } });
     records(request, worker);
   });
-  assert.equal((await runtime.record("team", "open", "plan")).text, "a\nb\n");
-  runtime.stop();
+  assert.equal((await runtime.record({ lesson: "team", area: "open", input: "plan" })).text, "a\nb\n");
+  runtime.close();
 });
 
 test("stop ends the worker at once, rejects what runs, and the next request has a new worker", async () => {
@@ -164,21 +163,21 @@ test("stop ends the worker at once, rejects what runs, and the next request has 
     else records(request, worker);
   });
   await runtime.boot();
-  const running = runtime.record("team", "open", "plan");
+  const running = runtime.record({ lesson: "team", area: "open", input: "plan" });
   await Promise.resolve();
-  runtime.stop();
+  runtime.close();
   assert.equal(workers[0].ended, true);
   assert.equal((await problem(running)).code, "stopped");
   assert.equal(runtime.error, null);
-  assert.equal((await runtime.record("team", "open", "plan")).text, "a\nb\n");
+  assert.equal((await runtime.record({ lesson: "team", area: "open", input: "plan" })).text, "a\nb\n");
   assert.deepEqual(states, ["loading", "ready", "running", "idle", "loading", "ready", "running", "ready"]);
-  runtime.stop();
+  runtime.close();
 });
 
 test("stop while it loads rejects the start and every request that waits for it", async () => {
   const { runtime } = scripted(() => undefined);
-  const waiting = [runtime.boot(), runtime.run("team", "open", "plan")].map(problem);
-  runtime.stop();
+  const waiting = [runtime.boot(), runtime.run({ lesson: "team", area: "open", input: "plan" })].map(problem);
+  runtime.close();
   assert.deepEqual((await Promise.all(waiting)).map(({ code }) => code), ["stopped", "stopped"]);
   assert.equal(runtime.state, "idle");
 });
@@ -196,12 +195,12 @@ test("a failed start is told with title and detail, stays, and retry starts anew
   assert.equal(runtime.state, "failed");
   assert.equal(runtime.error?.detail, error.detail);
   assert.equal(workers[0].ended, true);
-  assert.equal((await problem(runtime.run("team", "open", "plan"))).code, "wasm");
+  assert.equal((await problem(runtime.run({ lesson: "team", area: "open", input: "plan" }))).code, "wasm");
   assert.equal(workers.length, 1);
   await runtime.retry();
   assert.equal(runtime.state, "ready");
   assert.equal(runtime.error, null);
-  runtime.stop();
+  runtime.close();
 });
 
 test("a request that Python refuses fails alone; the worker goes on", async () => {
@@ -210,23 +209,23 @@ test("a request that Python refuses fails alone; the worker goes on", async () =
     if (request.type === "run") worker.reply({ type: "failed", id: request.id, failure });
     else records(request, worker);
   });
-  assert.equal((await problem(runtime.run("team", "open", "plam"))).detail, "no input named plam");
+  assert.equal((await problem(runtime.run({ lesson: "team", area: "open", input: "plam" }))).detail, "no input named plam");
   assert.equal(runtime.state, "ready");
-  await runtime.record("team", "open", "plan");
+  await runtime.record({ lesson: "team", area: "open", input: "plan" });
   assert.equal(workers.length, 1);
-  runtime.stop();
+  runtime.close();
 });
 
 test("a worker that dies rejects what runs; lines that had come were handed over", async () => {
   const { runtime, workers } = scripted((request, worker) => {
     boots(request, worker);
-    if (request.type === "record") worker.reply({ type: "part", id: request.id, line: "kept" });
+    if (request.type === "record") worker.reply({ type: "part", id: request.id, lines: ["kept"] });
   });
   /** @type {string[]} */
   const lines = [];
   const error = await problem(
-    runtime.record("team", "open", "plan", (line) => {
-      lines.push(line);
+    runtime.record({ lesson: "team", area: "open", input: "plan" }, (more) => {
+      lines.push(...more);
       workers[0].die("out of memory");
     }),
   );
@@ -237,11 +236,11 @@ test("a worker that dies rejects what runs; lines that had come were handed over
 test("the death of a worker that was ended already is nobody's business", async () => {
   const { runtime, workers } = scripted(boots);
   await runtime.boot();
-  runtime.stop();
+  runtime.close();
   await runtime.boot();
   workers[0].die("late");
   assert.equal(runtime.state, "ready");
-  runtime.stop();
+  runtime.close();
 });
 
 test("a page that may not start workers is told so", async () => {

@@ -118,7 +118,7 @@ class Lab:
 
     def output(self, name: str) -> str:
         """Return what the input `name` of reach prints when it is run."""
-        result: str = self.ask(f"return (await R.run('reach', 'reach', '{name}')).output")
+        result: str = self.ask(f"return (await R.run({{ lesson: 'reach', area: 'reach', input: '{name}' }})).output")
         return result
 
 

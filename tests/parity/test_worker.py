@@ -9,14 +9,16 @@ from tests.parity.conftest import Host, Lab
 pytestmark = pytest.mark.browser
 
 RECOVERED = {"state": "ready", "output": "fine\n"}
-RETRY = "await R.retry(); return { state: R.state, output: (await R.run('reach', 'reach', 'plain')).output }"
+RETRY = """await R.retry();
+    const { output } = await R.run({ lesson: 'reach', area: 'reach', input: 'plain' });
+    return { state: R.state, output }"""
 
 
 def test_run_and_record_give_what_the_recorder_gives(lab: Lab) -> None:
     got = lab.ask(
         """const lines = [];
-        const debug = await R.record("reach", "reach", "plain", (line) => lines.push(line));
-        const run = await R.run("reach", "reach", "plain");
+        const debug = await R.record({ lesson: "reach", area: "reach", input: "plain" }, (more) => lines.push(...more));
+        const run = await R.run({ lesson: "reach", area: "reach", input: "plain" });
         return { python: R.python, lines, debug, run }"""
     )
     assert got["python"].startswith("3.14.")
@@ -27,7 +29,7 @@ def test_run_and_record_give_what_the_recorder_gives(lab: Lab) -> None:
 
 
 def test_an_unknown_input_is_refused_with_its_name_and_the_worker_goes_on(lab: Lab) -> None:
-    got = lab.ask("await R.boot(); return await R.run('reach', 'reach', 'plane')")
+    got = lab.ask("await R.boot(); return await R.run({ lesson: 'reach', area: 'reach', input: 'plane' })")
     assert got["code"] == "request"
     assert "'plane'" in got["detail"]
     assert "did you mean plain" in got["detail"]
@@ -53,7 +55,7 @@ def test_stop_ends_a_recording_at_once_and_keeps_what_had_come(lab: Lab, name: s
     got = lab.ask(
         f"""await R.boot();
         let seen = 0;
-        const recording = R.record("reach", "reach", "{name}", () => {{ seen += 1; }});
+        const recording = R.record({{ lesson: "reach", area: "reach", input: "{name}" }}, () => {{ seen += 1; }});
         const ended = recording.catch(({{ code }}) => code);
         while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5));
         const start = performance.now();
@@ -70,7 +72,7 @@ def test_a_worker_that_closes_itself_is_noticed_and_retry_works(lab: Lab) -> Non
     got = lab.ask(
         """await R.boot();
         const failed = new Promise((resolve) => R.addEventListener("state", () => R.state === "failed" && resolve()));
-        await R.run("reach", "reach", "leave").catch(() => undefined);
+        await R.run({ lesson: "reach", area: "reach", input: "leave" }).catch(() => undefined);
         await failed;
         return { code: R.error.code, title: R.error.title, detail: R.error.detail }"""
     )
@@ -81,7 +83,7 @@ def test_a_worker_that_closes_itself_is_noticed_and_retry_works(lab: Lab) -> Non
 
 
 def test_an_interpreter_that_breaks_is_told_as_dead_and_retry_works(lab: Lab) -> None:
-    got = lab.ask("return await R.run('reach', 'reach', 'deep')")
+    got = lab.ask("return await R.run({ lesson: 'reach', area: 'reach', input: 'deep' })")
     assert (got["code"], got["detail"]) == ("died", "Maximum call stack size exceeded")
     assert lab.ask(RETRY) == RECOVERED
 
@@ -122,7 +124,7 @@ def test_output_of_a_run_comes_while_it_runs_and_stays_after_stop(lab: Lab) -> N
     got = lab.ask(
         """await R.boot();
         let text = "";
-        const run = R.run("reach", "reach", "murmur", (output) => { text += output; });
+        const run = R.run({ lesson: "reach", area: "reach", input: "murmur" }, (output) => { text += output; });
         const ended = run.catch(({ code }) => code);
         while (!text.includes("two")) await new Promise((resolve) => setTimeout(resolve, 5));
         R.stop();

@@ -26,7 +26,7 @@ const HEADER_KEYS = ["trace", "program", "focus", "roots", "lock", "folders", "l
 const LIMIT_KEYS = ["steps", "items", "text", "objects"];
 const CHUNK_KEYS = ["at", "files", "codes", "names", "key", "steps"];
 const END_KEYS = ["snapshots", "focus", "output", "files", "exception", "stopped"];
-const STOPPED = [null, "steps", "output", "depth", "tracing", "recorder"];
+const STOPPED = [null, "steps", "seconds", "output", "memory", "depth", "tracing", "recorder", "stopped", "died"];
 
 const NO_FRAME = Object.freeze({ activation: -1, line: 0 });
 
