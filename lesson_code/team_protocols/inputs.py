@@ -90,6 +90,27 @@ def fail(*paths):
 os.replace = fail
 """
 
+CLOSED = """
+# reader 已经收工。
+team["reader"]["status"] = "closed"
+"""
+
+LETTER = """
+# 手里的信：封面和内容都由表单填写。
+data = {
+    "type": ${type},
+    "request_id": ${request_id},
+    "approve": ${approve},
+    "feedback": ${feedback},
+}
+message = {
+    "id": "reader-1",
+    "sender": ${sender},
+    "recipient": ${addressee},
+    "body": encode_protocol(data),
+}
+"""
+
 FORGE_SENDER = """
 # 信封上的寄件人换成了 reviewer；信里的内容一字未动。
 message["sender"] = "reviewer"
@@ -186,14 +207,17 @@ def given(name: str, zh: str, en: str, story: list[str], call: str) -> dict[str,
     }
 
 
-def area(name: str, zh: str, en: str, inputs: list[dict[str, Any]]) -> dict[str, Any]:
-    """一段：展示 ``protocol.py`` 里的一个函数。"""
+def area(
+    name: str, zh: str, en: str, inputs: list[dict[str, Any]], form: dict[str, Any]
+) -> dict[str, Any]:
+    """一段：展示 ``protocol.py`` 里的一个函数；``form`` 让读者填自己的输入。"""
     return {
         "name": name,
         "function": f"protocol.py:{name}",
         "title": {"zh": zh, "en": en},
         "watch": WATCH,
         "inputs": inputs,
+        "form": form,
     }
 
 
@@ -213,6 +237,153 @@ def match(name: str, zh: str, en: str, *story: str) -> dict[str, Any]:
     before = [ASK_PLAN, decision, RECEIVE, *changes]
     return given(name, zh, en, before, call_text(MATCHING, ""))
 
+
+def field(
+    name: str, zh: str, en: str, default: Any, *suggestions: str
+) -> dict[str, Any]:
+    """表单的一栏：填一段文字；``default`` 是布尔值时填任何 JSON 值。"""
+    kind = "json" if isinstance(default, bool) else "text"
+    title = {"zh": zh, "en": en}
+    entry = {"name": name, "title": title, "kind": kind, "default": default}
+    return {**entry, "suggestions": list(suggestions)} if suggestions else entry
+
+
+def choice(
+    name: str, zh: str, en: str, *options: tuple[str, str, str, str]
+) -> dict[str, Any]:
+    """表单的一栏：几段准备里选一段，原样放进去。"""
+    listed = [
+        {"name": key, "title": {"zh": title, "en": english}, "text": text}
+        for key, title, english, text in options
+    ]
+    title = {"zh": zh, "en": en}
+    return {"name": name, "title": title, "kind": "choice", "options": listed}
+
+
+def form(
+    fields: list[dict[str, Any]], prepare: str, function: str, arguments: str
+) -> dict[str, Any]:
+    """一段的表单：``${名字}`` 是要填的地方；导入的是各种填法用得到的全部。"""
+    call = call_text(function, arguments)
+    texts = [option["text"] for one in fields for option in one.get("options", ())]
+    imports = import_lines("".join([START, prepare, *texts, call]))
+    return {
+        "fields": fields,
+        "prepare": imports + "\n" + START + prepare,
+        "call": call,
+    }
+
+
+MEMBERS = ("lead", "reader", "reviewer")
+
+SAVING = choice(
+    "saving",
+    "存信",
+    "Saving a letter",
+    ("works", "照常", "works", ""),
+    ("fails", "注入失败", "fails (injected)", FAIL_SAVE),
+)
+
+OPEN_FORM = form(
+    [
+        choice(
+            "before",
+            "之前",
+            "What went before",
+            ("nothing", "什么都没有", "nothing", ""),
+            ("pending", "已有一份计划待定", "a plan is pending", ASK_PLAN),
+            ("full", "名额已满", "the quota is full", FILL_QUOTA),
+            ("closed", "reader 已关闭", "reader is closed", CLOSED),
+        ),
+        field("sender", "提出者", "Sender", "reader", *MEMBERS),
+        field("target", "答复者", "Target", "lead", *MEMBERS),
+        field("kind", "种类", "Kind", "plan", "plan", "shutdown"),
+        field("payload", "内容", "Payload", "先读程序，再运行一次"),
+        SAVING,
+    ],
+    "${before}${saving}",
+    ASK,
+    "${sender}, ${target}, ${kind}, ${payload}",
+)
+
+REPLY_FORM = form(
+    [
+        choice(
+            "before",
+            "之前",
+            "What went before",
+            ("plan", "reader 提出了计划", "reader submitted a plan", ASK_PLAN),
+            (
+                "idle",
+                "请空闲的 reader 收工",
+                "idle reader asked to close",
+                ASK_SHUTDOWN,
+            ),
+            (
+                "busy",
+                "请忙碌的 reader 收工",
+                "busy reader asked to close",
+                ASK_SHUTDOWN + BUSY,
+            ),
+            ("agreed", "lead 已经同意", "lead has agreed", ASK_PLAN + AGREE),
+            ("declined", "lead 已经拒绝", "lead has declined", ASK_PLAN + DECLINE),
+            ("nothing", "什么都没有", "nothing", ""),
+        ),
+        field("request_id", "请求编号", "Request id", "req-1", "req-1", "req-2"),
+        field("actor", "答复的人", "Actor", "lead", *MEMBERS),
+        field("approve", "是否同意", "Approve", True, "true", "false", "1", '"true"'),
+        field("feedback", "意见", "Feedback", "可以，只运行一次"),
+        SAVING,
+    ],
+    "${before}${saving}",
+    'reply_request(state, team, "mailbox", {}, lock)',
+    "${request_id}, ${actor}, ${approve}, ${feedback}",
+)
+
+MATCH_FORM = form(
+    [
+        choice(
+            "before",
+            "之前",
+            "What went before",
+            ("agreed", "lead 同意了计划", "lead agreed to the plan", AGREE),
+            ("declined", "lead 拒绝了计划", "lead declined the plan", DECLINE),
+            ("asked", "计划还没有答复", "the plan has no reply yet", ""),
+            (
+                "matched",
+                "同意已经匹配过一次",
+                "the agreement was matched once",
+                AGREE + RECEIVE + MATCH,
+            ),
+        ),
+        field("sender", "信：寄件人", "Letter: sender", "lead", *MEMBERS),
+        field("addressee", "信：收件人", "Letter: recipient", "reader", *MEMBERS),
+        field(
+            "type",
+            "信：类型",
+            "Letter: type",
+            "plan_response",
+            "plan_response",
+            "shutdown_response",
+        ),
+        field("request_id", "信：请求编号", "Letter: request id", "req-1"),
+        field(
+            "approve",
+            "信：是否同意",
+            "Letter: approve",
+            True,
+            "true",
+            "false",
+            "1",
+            '"true"',
+        ),
+        field("feedback", "信：意见", "Letter: feedback", "可以，只运行一次"),
+        field("recipient", "收到的人", "Who received it", "reader", *MEMBERS),
+    ],
+    ASK_PLAN + "${before}" + LETTER,
+    "match_response(state, message, {}, lock)",
+    "${recipient}",
+)
 
 OPEN_INPUTS = [
     ask("plan", "读者提出计划", "The reader submits a plan"),
@@ -289,8 +460,12 @@ MATCH_INPUTS = [
 LESSON = {
     "title": {"zh": "团队协议：同意不等于许可", "en": "Agreement is not permission"},
     "areas": [
-        area("open_request", "提出请求", "Open a request", OPEN_INPUTS),
-        area("reply_request", "答复请求", "Reply to a request", REPLY_INPUTS),
-        area("match_response", "匹配答复", "Match the response", MATCH_INPUTS),
+        area("open_request", "提出请求", "Open a request", OPEN_INPUTS, OPEN_FORM),
+        area(
+            "reply_request", "答复请求", "Reply to a request", REPLY_INPUTS, REPLY_FORM
+        ),
+        area(
+            "match_response", "匹配答复", "Match the response", MATCH_INPUTS, MATCH_FORM
+        ),
     ],
 }

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from site_runtime.build import lockfile, runtime, wheel
+from site_runtime.build import editor, lockfile, runtime, wheel
 from site_runtime.build.cache import Cache, tree
 from site_runtime.build.catalog import Entry
 
@@ -48,6 +48,7 @@ def prepare(directories: Sequence[Path], cache: Cache) -> Assets:
     files: dict[str, Path | str] = {built.name: built, lock.name: lock, runtime.STDLIB: stdlib}
     files |= {f"pyodide/{name}": runtime.PACKAGE / name for name in runtime.SERVED}
     files |= {f"browser/{path.relative_to(BROWSER).as_posix()}": path for path in tree(BROWSER)}
+    files |= {f"editor/{name}": path for name, path in editor.bundle(cache).items()}
     files["runtime.json"] = json.dumps(about, indent=1) + "\n"
     return Assets(files, about)
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from site_runtime.build.assets import trace_path
 from site_runtime.build.catalog import Entry
+from site_runtime.build.code import function_lines
+from site_runtime.build.form import form
 from site_runtime.parity.results import Result
 from site_runtime.recorder import Area, breakable_lines
 
@@ -28,6 +30,8 @@ def manifest(entry: Entry, area: Area, inputs: Sequence[str], base: str, runtime
         "file": area.file,
         "title": area.title,
         "watch": area.watch,
+        "form": form(area, str(entry.lesson.folder / "inputs.py")),
+        "span": _span(entry, area),
         "python": entry.session.python,
         "base": base,
         "runtime": {**runtime, "lessons": entry.directory.name},
@@ -44,6 +48,12 @@ def recorded_files(area: Area, results: Any) -> list[str]:
         for line in filter(None, result.trace.split("\n")):
             found |= {label: None for label, _sha256 in json.loads(line).get("files", ())}
     return list(found)
+
+
+def _span(entry: Entry, area: Area) -> list[int]:
+    """Return the first and the last line of the displayed function, decorators included."""
+    lines = function_lines(entry.lesson.sources[area.file], area.function)
+    return [lines.start, lines.stop - 1]
 
 
 def _source(entry: Entry, label: str) -> dict[str, Any]:

@@ -2,23 +2,26 @@
 
 import { makeStops } from "../core/breakpoints.js";
 import { writers } from "../core/history.js";
-import { decodeLink, encodeLink } from "../core/link.js";
 import { ranLine } from "../core/ran.js";
 import { sayStep } from "../core/say.js";
+import { trialActions, trialChanges } from "./acting.js";
+import { Asking } from "./ask/asking.js";
+import { Searching } from "./ask/searching.js";
 import { Comparing } from "./comparing.js";
 import { set, setText } from "./dom.js";
-import { readRecording, savePlayer, saveRecording } from "./files.js";
+import { Experiment } from "./edit/experiment.js";
 import { keepStops, loadStops } from "./kept.js";
 import { layOut } from "./layout.js";
 import { lightUp } from "./light.js";
 import { Live } from "./live.js";
-import { manifestOf } from "./manifest.js";
 import { marksOf } from "./marks.js";
 import { Modeller } from "./model.js";
+import { Owning } from "./own/owning.js";
 import { Player } from "./play.js";
-import { playerManifest } from "./player.js";
 import { Session } from "./session.js";
+import { copyLink, follow, open, save, savePage } from "./sharing.js";
 import { words } from "./strings.js";
+import { Trials } from "./trials.js";
 import { short } from "./values.js";
 import { keyAction } from "./views/keys.js";
 
@@ -69,16 +72,24 @@ export class Area {
     this.live = new Live(manifest, base, lang);
     this.player = new Player(() => this.playOn());
     this.modeller = new Modeller((trace, change) => makeStops(trace, { changes: [{ ...change, enabled: true }] }).positions, this.words);
-    /** @type {Map<string, RunResult>} by input */
+    this.asking = new Asking(manifest, this.live, { diverged: ({ position, line, function: name }) => this.words.askDiverged(position + 1, line, name ?? ""), ended: (why) => this.words.endedEarly[/** @type {"steps"} */ (why)] ?? why });
+    this.searching = new Searching(this.live);
+    this.owning = new Owning(manifest, this.words.ownNumbered);
+    this.experiment = new Experiment(manifest);
+    this.trials = new Trials(this);
+    this.session.findTrue = (stop) => this.searching.findTrue(stop);
+    /** The last link that was followed. */
+    this.followed = "";
+    /** @type {Map<string, RunResult>} by program */
     this.runs = new Map();
-    /** @type {{trace: Trace, settings: object, marks: import("./views/scrubber.js").Mark[]} | null} */
+    /** @type {{trace: Trace, stops: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
     this.noticeTimer = 0;
     /** @type {Comparing | null} */
     this.comparing = null;
     /** The last piece of work that Python was asked for. @type {() => Promise<void>} */
     this.work = this.record;
-    this.views = layOut({ manifest, lang, words: this.words, figure, back }, this.actions());
+    this.views = layOut({ manifest, lang, words: this.words, figure, base, back }, { ...this.actions(), ...trialActions(this) });
     this.dom = this.views.dom;
     this.listen();
   }
@@ -95,7 +106,7 @@ export class Area {
       debug: () => this.debug(),
       stop: () => this.live.stop(),
       retry: () => this.retry(),
-      show: (origin) => session.show(origin, this.live.trace(session.input.name)),
+      show: (origin) => this.show(origin),
       go: (position) => this.go(position),
       command: (command) => this.command(command),
       play: () => this.player.toggle(),
@@ -113,60 +124,86 @@ export class Area {
       compareMove: (by) => this.compareMove(by),
       compareEnd: () => this.compareEnd(),
       objects: () => this.views.objects.open(this.modeller.model(session)),
-      link: () => this.copyLink(),
-      save: () => this.save(),
-      savePage: () => this.savePage(),
-      open: (file) => this.open(file),
+      link: () => copyLink(this),
+      save: () => save(this),
+      savePage: () => savePage(this),
+      open: (file) => open(this, file),
     };
   }
 
   listen() {
     const { session, live, player } = this;
     session.addEventListener("change", () => this.render());
-    session.addEventListener("stops", () => keepStops(this.manifest, session.settings));
+    session.addEventListener("stops", () => session.isEdited || keepStops(this.manifest, session.settings));
     live.addEventListener("change", () => this.renderHead());
     player.addEventListener("change", () => this.render());
+    trialChanges(this);
     this.dom.addEventListener("keydown", (event) => this.key(event));
     lightUp(this.dom);
   }
 
   connect() {
-    for (const view of this.views.world) view.connect?.();
+    for (const view of [...this.views.world, this.views.scrubber]) view.connect?.();
     this.render();
   }
 
   disconnect() {
     this.player.stop();
     this.live.disconnect();
-    for (const view of this.views.world) view.disconnect?.();
+    for (const view of [...this.views.world, this.views.scrubber]) view.disconnect?.();
   }
 
   render() {
     const model = this.modeller.model(this.session);
     const { trace, settings, position } = model;
-    if (this.marks?.trace !== trace || this.marks.settings !== settings) {
-      this.marks = { trace, settings, marks: marksOf(trace, this.manifest.watch, this.session.stops, this.words, this.title) };
+    this.searching.at(trace, this.session.program, settings.lines);
+    const { stops } = this.session;
+    const log = this.searching.logged(settings.lines);
+    if (this.marks?.trace !== trace || this.marks.stops !== stops) {
+      this.marks = { trace, stops, marks: marksOf(trace, this.manifest.watch, stops, log, this.words, this.title) };
     }
     set(this.dom, { "data-input": model.input.name, "data-position": position, "data-last": model.last });
     this.renderHead();
-    this.views.code.update(model);
+    this.views.code.update(model, this.experiment.open);
     this.views.stack.update(model);
     this.views.variables.update(model);
-    this.views.output.update({ output: model.output, earlier: model.earlier, run: this.runs.get(model.input.name) ?? null });
+    this.views.output.update({ output: model.output, earlier: model.earlier, run: this.runs.get(this.trials.shownKey) ?? null, log: settings.lines.some((stop) => stop.log) ? log : null });
     for (const view of this.views.world) view.update(model);
-    this.views.stops.update({ settings, hits: model.hits, changeHits: model.changeHits, text: (file, line) => this.lineText(file, line), position });
+    this.views.stops.update({ settings, hits: model.hits, changeHits: model.changeHits, text: (file, line) => this.lineText(file, line), position, searching: this.searching, possible: this.session.program !== null });
     this.views.controls.update({ position, last: model.last, playing: this.player.playing, speed: this.player.speed });
     this.views.scrubber.update({ position, last: model.last, marks: this.marks.marks });
+    this.renderAsk(model);
+    this.renderTrials();
     this.renderWho(model);
     this.renderCompare(model);
     this.views.objects.update(model);
     set(this.views.caption, { "aria-live": this.player.playing && this.player.speed > AUDIBLE ? "off" : "polite" });
     setText(this.views.caption, sayStep(trace, position, this.lang));
+    // Measuring comes last: a step lays out the page once.
+    this.views.code.settle();
+    for (const view of this.views.world) view.settle?.();
   }
 
   renderHead() {
-    const { input, origin, fileName } = this.session;
-    this.views.head.update({ input, origin: this.isFile ? "file" : origin, fileName: this.isFile ? input.name : fileName, live: this.live.state(input.name) });
+    const { input, shown } = this.session;
+    const own = { drafts: this.owning.drafts, open: this.owning.open };
+    this.views.head.update({ input, shown, origins: this.manifest.alone ? [] : this.trials.origins(input), fileName: this.isFile ? input.name : "", live: this.live.state(input.name), own });
+  }
+
+  /** @param {Model} model */
+  renderAsk({ trace, position, chosen }) {
+    const { program, shown } = this.session;
+    this.asking.at({ trace, program, position, line: trace.line[position], activation: chosen?.activation ?? null, stopped: shown.stopped });
+    this.views.ask.update(this.asking, program !== null);
+  }
+
+  renderTrials() {
+    const { experiment, session } = this;
+    const file = this.manifest.file;
+    const stops = session.editedSettings.lines.filter((stop) => stop.file === file).map(({ line }) => line);
+    const ran = session.shown.edited?.[file];
+    this.views.own.update(this.owning);
+    this.views.edit.update({ experiment, stops, changedSince: ran !== undefined && ran !== experiment.source });
   }
 
   /** @param {Model} model */
@@ -178,15 +215,15 @@ export class Area {
   /** @param {Model} model */
   renderCompare({ trace, input, position }) {
     // Another recording of the same input may take the shown one's place at any moment.
-    if (this.comparing && this.comparing.a !== trace) this.comparing = this.comparing.input === input.name ? this.compared(trace, this.comparing.b, this.comparing.name) : null;
+    if (this.comparing && this.comparing.a !== trace) this.comparing = this.comparing.input === input.name ? this.compared(this.comparing.name) : null;
     this.comparing?.follow(position);
     this.views.body.hidden = this.comparing !== null;
-    this.views.compare.update(this.comparing, input.name);
+    this.views.compare.update(this.comparing, this.others());
   }
 
   /** @param {string} file @param {number} line */
   lineText(file, line) {
-    return this.manifest.sources.find(({ label }) => label === file)?.text.split("\n")[line - 1] ?? "";
+    return this.session.shown.sources.find(({ label }) => label === file)?.text.split("\n")[line - 1] ?? "";
   }
 
   /** What a reader does ends what plays by itself. @param {() => void} act */
@@ -246,11 +283,11 @@ export class Area {
   }
 
   /** @param {string} name */
-  async choose(name) {
+  choose = async (name) => {
     this.player.stop();
     this.views.who.hide();
     if (await this.loaded(name)) await this.session.choose(name);
-  }
+  };
 
   /**
    * @param {string} name of an input
@@ -271,30 +308,58 @@ export class Area {
     return this.work();
   }
 
-  async run() {
-    this.work = this.run;
-    const { input } = this.session;
-    const result = await this.live.run(input.name);
-    if (!result) return;
-    this.runs.set(input.name, { ...result, same: result.output === this.session.shipped.printed });
+  /** @param {import("./types.js").Origin} origin */
+  show(origin) {
+    const { session, live, trials } = this;
+    const { input } = session;
+    const trace = live.trace(input.name);
+    const trial = trials.of(input, origin === "edited");
+    if (origin === "shipped") session.show(session.shippedOf(input));
+    else if (origin === "live" && trace) session.show(this.liveOf(trace));
+    else if (trial) session.show(trial);
+  }
+
+  /** @param {Trace} trace recorded here, of the lesson's own program @returns {import("./types.js").Shown} */
+  liveOf(trace) {
+    return { origin: "live", trace, sources: this.manifest.sources, edited: null, python: this.live.state(this.session.input.name).python, stopped: null };
+  }
+
+  /** The program that is shown, as it is now. */
+  run() {
+    const { session, owning, trials } = this;
+    return session.input.own && owning.draft?.id === session.input.name ? trials.runOwn() : trials.run(session.input, session.isEdited);
+  }
+
+  /** @param {string} program @param {RunResult} result */
+  ran(program, result) {
+    this.runs.set(program, result);
     this.render();
-    this.views.output.show("run");
+    if (program === this.trials.shownKey) this.views.output.show("run");
   }
 
   debug() {
+    const { session, owning, trials } = this;
+    if (session.input.own && owning.draft?.id === session.input.name) return trials.debugOwn();
+    if (session.input.own || session.isEdited) return trials.debug(session.input, session.isEdited);
     this.go(0);
+    this.attend();
+    return this.record();
+  }
+
+  /** Brings the lab before the reader's eyes, and its keys under their fingers. */
+  attend() {
     this.dom.focus({ preventScroll: true });
     this.dom.scrollIntoView({ block: "nearest" });
-    this.record();
   }
 
   /** Records the chosen input in this browser; an equal recording takes the shipped one's place, at the same step. */
   async record() {
     this.work = this.record;
     const { input, shipped } = this.session;
+    if (!shipped || input.own) return;
     const trace = await this.live.record(input.name, shipped);
     if (!trace || this.session.input !== input || this.session.origin !== "shipped") return;
-    if (this.live.state(input.name).parity?.first === null) this.session.show("live", trace);
+    if (this.live.state(input.name).parity?.first === null) this.session.show(this.liveOf(trace));
   }
 
   /** @param {Target} target @param {string} label @param {HTMLElement} anchor */
@@ -331,20 +396,36 @@ export class Area {
     if (added) this.views.stops.dom.open = true;
   }
 
-  /** @param {string} wanted input; "" for the first other one, or the end of comparing */
+  /** @param {string} wanted one of the others; "" for the first of them, or the end of comparing */
   async compareWith(wanted) {
     if (wanted === "" && this.comparing) return this.compareEnd();
-    const { session, manifest } = this;
-    const name = wanted || manifest.inputs.find((input) => input !== session.input)?.name || "";
-    const other = await this.loaded(name);
-    if (!other) return;
-    this.comparing = this.compared(session.trace, other, name);
+    const name = wanted || this.others()[0]?.name || "";
+    if (!this.trials.all.some(({ key }) => `trial ${key}` === name) && !(await this.loaded(name))) return;
+    this.comparing = this.compared(name);
     this.render();
   }
 
-  /** @param {Trace} a @param {Trace} b @param {string} name of b's input */
-  compared(a, b, name) {
-    return new Comparing(a, b, { input: this.session.input.name, name }, (file, line) => this.lineText(file, line));
+  /** @returns {{name: string, title: string}[]} what the shown recording can be compared with: the lesson's inputs and the reader's own recordings */
+  others() {
+    const { session, lang, words: text } = this;
+    const shipped = this.manifest.inputs.filter((input) => input !== session.input || session.isEdited);
+    const titled = shipped.map((input) => ({ name: input.name, title: input === session.input ? text.compareOriginal(input.title[lang]) : input.title[lang] }));
+    const own = this.trials.all.filter(({ shown }) => shown !== session.shown);
+    const trials = own.map(({ key, shown, input }) => ({ name: `trial ${key}`, title: shown.edited ? text.compareEdited(input.title[lang]) : input.title[lang] }));
+    // What differs in the code alone comes first.
+    return [...titled.filter(({ name }) => name === session.input.name), ...titled.filter(({ name }) => name !== session.input.name), ...trials];
+  }
+
+  /** @param {string} name of another recording, already loaded */
+  compared(name) {
+    const { session, lang } = this;
+    const trial = this.trials.all.find(({ key }) => `trial ${key}` === name)?.shown;
+    const input = this.manifest.inputs.find((one) => one.name === name);
+    const other = trial ?? (input && session.shippedOf(input));
+    const title = this.others().find((one) => one.name === name)?.title ?? name;
+    if (!other) return null;
+    const own = session.isEdited ? this.words.compareEdited(session.input.title[lang]) : session.input.title[lang];
+    return new Comparing({ ...session.shown, title: own }, { ...other, title }, { input: session.input.name, name }, (file, line) => this.lineText(file, line));
   }
 
   /** @param {number} by rows */
@@ -361,58 +442,9 @@ export class Area {
     this.render();
   }
 
-  /** @returns {string} the address of what is shown */
-  address() {
-    const { input, position, settings } = this.session;
-    const { lesson, area } = this.manifest;
-    return new URL(encodeLink({ lesson, area, input: input.name, position, breakpoints: settings.lines }), location.href).href;
-  }
-
-  async copyLink() {
-    const address = this.address();
-    history.replaceState(history.state, "", address);
-    try {
-      await navigator.clipboard.writeText(address);
-      this.tell(this.words.linkCopied);
-    } catch {
-      this.tell(`${this.words.linkShown} ${address}`);
-    }
-  }
-
   /** @param {string} hash */
-  async follow(hash) {
-    const place = decodeLink(hash);
-    const { lesson, area } = this.manifest;
-    if (!place || place.lesson !== lesson || place.area !== area || this.isFile) return;
-    const lines = place.breakpoints.filter(({ file, line }) => this.views.code.lines(file).includes(line));
-    if (lines.length) this.session.set({ lines });
-    if (place.input !== null) await this.choose(place.input);
-    if (place.position === null) return;
-    this.go(place.position);
-    if (place.position !== this.session.position) this.tell(this.words.badLink);
-  }
-
-  save() {
-    const { trace, input } = this.session;
-    const { lesson, area, sources } = this.manifest;
-    saveRecording({ trace, lesson, area, input: input.name, sources });
-  }
-
-  async savePage() {
-    const { trace, input, origin } = this.session;
-    const python = origin === "live" ? this.live.state(input.name).python : this.manifest.python;
-    try {
-      await savePlayer(playerManifest(this.manifest, input.name, trace.text, python), this.lang);
-    } catch {
-      this.tell(this.words.exportFailed);
-    }
-  }
-
-  /** @param {File} file */
-  async open(file) {
-    const opened = await readRecording(file, this.words);
-    if ("trouble" in opened) this.tell(opened.trouble);
-    else this.host.openFile(manifestOf(opened.recording, this.manifest, file.name));
+  follow(hash) {
+    return follow(this, hash);
   }
 
   /** @param {string} path */
@@ -423,10 +455,10 @@ export class Area {
   }
 
   /** @param {string} text */
-  tell(text) {
+  tell = (text) => {
     clearTimeout(this.noticeTimer);
     this.views.notice.hidden = false;
     setText(this.views.notice, text);
     this.noticeTimer = setTimeout(() => (this.views.notice.hidden = true), NOTICE);
-  }
+  };
 }

@@ -9,17 +9,20 @@ import { countAtMost } from "../core/search.js";
 /** @typedef {import("../core/compare.js").Comparison} Comparison */
 /** @typedef {import("../core/differences.js").Difference} Difference */
 
+/** One of the two: its recording, the sources it was made from, and what it is called. @typedef {{trace: Trace, sources: readonly import("./types.js").Source[], title: string}} Side */
+
 /** Both runs go on row by row; in a row where only one goes on, the other waits. */
 export class Comparing {
   /**
-   * @param {Trace} a
-   * @param {Trace} b
-   * @param {{input: string, name: string}} names of a's input and of b's
-   * @param {(file: string, line: number) => string} lineText
+   * @param {Side} a
+   * @param {Side} b
+   * @param {{input: string, name: string}} names of a's input, and b's among those that can be compared with
+   * @param {(file: string, line: number) => string} lineText of a
    */
-  constructor(a, b, { input, name }, lineText) {
+  constructor({ trace: a, ...sideA }, { trace: b, ...sideB }, { input, name }, lineText) {
     this.a = a;
     this.b = b;
+    this.sides = [sideA, sideB];
     this.input = input;
     this.name = name;
     /** @type {Comparison} */

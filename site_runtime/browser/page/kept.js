@@ -1,4 +1,6 @@
-// What a reader has set and finds again: the stops of each area. Storage may be forbidden, full or hold anything at all.
+// What a reader has set and finds again: the stops of each area.
+
+import { keep, keyOf, load } from "./stored.js";
 
 /** @typedef {import("./types.js").Manifest} Manifest */
 /** @typedef {import("./types.js").Breakpoint} Breakpoint */
@@ -7,9 +9,8 @@
 /** @typedef {{lines: Breakpoint[], raise: boolean, changes: ChangeStop[]}} StopSettings */
 
 const MOST = 100;
-
-/** @param {Manifest} manifest */
-const keyOf = ({ lesson, area }) => `lesson-lab 1 ${lesson} ${area}`;
+/** Characters of an expression. */
+export const MOST_EXPRESSION = 500;
 
 /**
  * @param {unknown} value
@@ -26,16 +27,20 @@ function hitsOf(hits) {
   return hits.when === "from" || hits.when === "only" || hits.when === "every" ? { when: hits.when, n: hits.n } : null;
 }
 
+/** @param {unknown} text @returns {string} */
+export const expressionOf = (text) => (typeof text === "string" ? text.slice(0, MOST_EXPRESSION).trim() : "");
+
 /**
  * @param {unknown} line
- * @param {Manifest} manifest
+ * @param {import("./types.js").Source[]} sources
  * @returns {Breakpoint[]} none where it is no breakpoint on a line that can stop
  */
-function breakpointOf(line, manifest) {
+function breakpointOf(line, sources) {
   if (!isRecord(line) || !isCount(line.line)) return [];
-  const source = manifest.sources.find(({ label }) => label === line.file);
+  const source = sources.find(({ label }) => label === line.file);
   if (!source || !Object.values(source.lines).some((lines) => lines.includes(/** @type {number} */ (line.line)))) return [];
-  return [{ file: source.label, line: line.line, enabled: line.enabled !== false, hits: hitsOf(line.hits) }];
+  const [condition, log] = [expressionOf(line.condition), expressionOf(line.log)];
+  return [{ file: source.label, line: line.line, enabled: line.enabled !== false, hits: hitsOf(line.hits), ...(condition ? { condition } : {}), ...(log ? { log } : {}) }];
 }
 
 /** @param {unknown} target @returns {target is ChangeStop["target"]} */
@@ -54,13 +59,13 @@ function changeOf(change) {
 
 /**
  * @param {unknown} data anything
- * @param {Manifest} manifest
+ * @param {Pick<Manifest, "sources">} sources
  * @returns {StopSettings} what of it can be used
  */
-export function readStops(data, manifest) {
+export function readStops(data, { sources }) {
   const given = isRecord(data) ? data : {};
   const list = (/** @type {unknown} */ value) => (Array.isArray(value) ? value.slice(0, MOST) : []);
-  return { lines: list(given.lines).flatMap((line) => breakpointOf(line, manifest)), raise: given.raise === true, changes: list(given.changes).flatMap(changeOf) };
+  return { lines: list(given.lines).flatMap((line) => breakpointOf(line, sources)), raise: given.raise === true, changes: list(given.changes).flatMap(changeOf) };
 }
 
 /**
@@ -68,11 +73,7 @@ export function readStops(data, manifest) {
  * @returns {StopSettings}
  */
 export function loadStops(manifest) {
-  try {
-    return readStops(JSON.parse(localStorage.getItem(keyOf(manifest)) ?? "null"), manifest);
-  } catch {
-    return readStops(null, manifest);
-  }
+  return readStops(load(keyOf(manifest)), manifest);
 }
 
 /**
@@ -80,9 +81,5 @@ export function loadStops(manifest) {
  * @param {StopSettings} stops
  */
 export function keepStops(manifest, stops) {
-  try {
-    localStorage.setItem(keyOf(manifest), JSON.stringify(stops));
-  } catch {
-    // They hold until the page is left.
-  }
+  keep(keyOf(manifest), stops);
 }

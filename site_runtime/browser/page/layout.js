@@ -1,8 +1,12 @@
 // Where each view stands. Order in the document is the order on a phone; the style sheet makes columns of it.
 
+import { fullView } from "./ask/full.js";
+import { askView } from "./ask/view.js";
+import { codeSlot } from "./codeslot.js";
 import { h } from "./dom.js";
+import { editView } from "./edit/view.js";
+import { ownView } from "./own/view.js";
 import { toolBar } from "./tools.js";
-import { codeView } from "./views/code.js";
 import { compareView } from "./views/compare.js";
 import { controlsView } from "./views/controls.js";
 import { diagramView } from "./views/diagram.js";
@@ -62,15 +66,34 @@ import { whoView } from "./views/who.js";
  */
 
 /**
+ * What a reader can ask for on top of that, where there is a program to run.
+ * @typedef {Actions & import("./own/view.js").OwnActions & import("./edit/view.js").EditActions & Asks} AllActions
+ */
+
+/**
+ * @typedef {object} Asks
+ * @property {(id: string) => void} chooseOwn
+ * @property {() => void} editCopy
+ * @property {(expression: string) => void} ask
+ * @property {(expression: string) => void} watchExpression
+ * @property {(expression: string) => void} unwatch
+ * @property {() => void} armWatches
+ * @property {() => void} armSearch
+ * @property {() => void} clearAnswers
+ * @property {(expression: string) => void} full
+ */
+
+/**
  * @typedef {object} Place
  * @property {Manifest} manifest
  * @property {Lang} lang
  * @property {Words} words
  * @property {HTMLElement | null} figure the displayed code as the build made it
+ * @property {string} base absolute address of the site's assets/lesson/
  * @property {(() => void) | null} back leads back from an opened file
  */
 
-/** @typedef {{dom: HTMLElement, update: (model: Model) => void, connect?: () => void, disconnect?: () => void}} WorldView */
+/** @typedef {{dom: HTMLElement, update: (model: Model) => void, settle?: () => void, connect?: () => void, disconnect?: () => void}} WorldView `settle` measures, after all views are written */
 
 /**
  * @param {Place} place
@@ -105,22 +128,28 @@ function together(views, words) {
 
 /**
  * @param {Place} place
- * @param {Actions} actions
+ * @param {AllActions} actions
  */
 export function layOut(place, actions) {
-  const { manifest, lang, words, figure, back } = place;
+  const { manifest, lang, words, figure, back, base } = place;
+  const possible = !manifest.alone;
+  const edit = editView(manifest, base, words, actions);
   const keys = keysView(words);
   const tools = toolBar(words, { ...actions, keys: keys.open, compare: manifest.inputs.length > 1 ? () => actions.compareWith("") : null, savePage: manifest.alone && !back ? null : actions.savePage });
   const views = {
     keys,
     head: headView(manifest, lang, words, actions, tools),
-    code: codeView(manifest, figure, words, actions),
+    edit,
+    code: codeSlot(manifest, figure, words, { ...actions, editCopy: possible ? actions.editCopy : null }, edit.dom),
+    own: ownView(manifest, lang, words, actions),
+    ask: askView(words, actions),
+    full: fullView(words),
     stops: stopsView(words, actions),
     stack: stackView(words, actions),
-    variables: variablesView(words, actions),
-    output: outputView(words),
+    variables: variablesView(words, { ...actions, full: possible ? actions.full : null }),
+    output: outputView(words, actions),
     world: worldViews(place, actions),
-    compare: compareView(manifest, lang, words, actions),
+    compare: compareView(words, actions),
     objects: objectsView(words),
     controls: controlsView(words, actions),
     scrubber: scrubberView(words, actions),
@@ -134,10 +163,10 @@ export function layOut(place, actions) {
     { class: "lab-body", "data-world": views.world.length ? "true" : null },
     column("left", [views.code, views.stops]),
     column("right", views.world),
-    column("middle", [views.stack, views.variables, views.output]),
+    column("middle", [views.stack, views.variables, ...(possible ? [views.ask] : []), views.output]),
   );
   const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
   const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
-  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom);
+  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
   return { ...views, body, dom };
 }

@@ -6,9 +6,15 @@ import { parity } from "./parity.js";
 /** @typedef {import("../runtime.js").Runtime} Runtime */
 /** @typedef {import("./types.js").Manifest} Manifest */
 /** @typedef {import("./types.js").Trace} Trace */
+/** @typedef {import("./types.js").Program} Program */
 /** @typedef {import("./views/output.js").RunResult} RunResult */
 
-/** @typedef {{title: string, detail: string}} Trouble */
+/** @typedef {import("../messages.js").Fault} SyntaxFault */
+
+/** `faults`: where a reader's own texts are wrong. @typedef {{title: string, detail: string, faults: readonly SyntaxFault[]}} Trouble */
+
+/** What a reader's own program has left: also of one that was stopped or broke down. */
+/** @typedef {{trace: Trace, stopped: string | null, python: string}} Trial */
 
 /**
  * What is known of one input. `recorded`: there is a recording made here.
@@ -48,7 +54,7 @@ function take({ runtime }, base, lang) {
 function release(base) {
   const there = shared.get(base);
   if (!there || (there.users -= 1) > 0) return;
-  there.timer = setTimeout(() => there.runtime.then((runtime) => there.users === 0 && runtime.stop()), LINGER);
+  there.timer = setTimeout(() => there.runtime.then((runtime) => there.users === 0 && runtime.close()), LINGER);
 }
 
 /**
@@ -56,8 +62,25 @@ function release(base) {
  * @returns {Trouble & {code: string}}
  */
 function troubleOf(error) {
-  const { title, detail, code } = /** @type {Partial<import("../problems.js").Problem>} */ (error);
-  return { title: title ?? String(error), detail: detail ?? "", code: code ?? "" };
+  const { title, detail, code, faults } = /** @type {Partial<import("../problems.js").Problem>} */ (error);
+  return { title: title ?? String(error), detail: detail ?? "", faults: faults ?? [], code: code ?? "" };
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string} what was recorded before a run ended in it
+ */
+const textOf = (error) => /** @type {{text?: string | null}} */ (error)?.text ?? "";
+
+/**
+ * @param {string} text
+ * @param {string} python
+ * @returns {Trial | null} null where there is nothing to be shown
+ */
+function trialOf(text, python) {
+  if (!text) return null;
+  const trace = parseTrace(text);
+  return trace.count > 1 ? { trace, stopped: trace.end?.stopped ?? null, python } : null;
 }
 
 /** @typedef {"running" | "recording"} Work */
@@ -162,11 +185,13 @@ export class Live extends EventTarget {
     this.#work = { work, input };
     this.#changed();
     try {
-      const result = await act(await this.#hold());
+      const runtime = await this.#hold();
+      if (turn !== this.#turn) return null;
+      const result = await act(runtime);
       return turn === this.#turn ? result : null;
     } catch (error) {
       const trouble = troubleOf(error);
-      if (turn === this.#turn && trouble.code !== "stopped") this.#problem = trouble;
+      if (turn === this.#turn && !["stopped", "newer"].includes(trouble.code)) this.#problem = trouble;
       return null;
     } finally {
       if (turn === this.#turn) this.#work = null;
@@ -175,15 +200,90 @@ export class Live extends EventTarget {
   }
 
   /**
-   * @param {string} input
+   * @param {string} input name of the one that is shown meanwhile
+   * @param {Program} program
    * @returns {Promise<Omit<RunResult, "same"> | null>}
    */
-  run(input) {
-    const { lesson, area } = this.manifest;
+  run(input, program) {
     return this.#do("running", input, async (runtime) => {
-      const { output, exception, seconds } = await runtime.run(lesson, area, input);
-      return { output, exception, seconds, python: runtime.python ?? "" };
+      const { output, exception, seconds, stopped } = await runtime.run(program);
+      return { output, exception, seconds, stopped, python: runtime.python ?? "" };
     });
+  }
+
+  /**
+   * What has to be asked of Python before a run can begin.
+   * @template T
+   * @param {string} input name of the one that is shown meanwhile
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T | undefined>} undefined where it failed, was stopped, or another piece of work has begun
+   */
+  async prepare(input, act) {
+    const done = await this.#do("running", input, async () => ({ result: await act() }));
+    return done?.result;
+  }
+
+  /**
+   * Records a program of the reader's own. What was recorded before Stop, a limit or a crash is a recording, too.
+   * @param {string} input name of the one that is shown meanwhile
+   * @param {Program} program
+   * @returns {Promise<Trial | null>}
+   */
+  trial(input, program) {
+    return this.#do("recording", input, async (runtime) => {
+      const python = (await runtime.boot(), runtime.python ?? "");
+      try {
+        return trialOf((await runtime.record(program)).text, python);
+      } catch (error) {
+        const trial = trialOf(textOf(error), python);
+        const { code, ...trouble } = troubleOf(error);
+        if (trial && code !== "stopped") this.#problem = trouble;
+        if (trial) return trial;
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * @param {string} label of a source file
+   * @param {string} text
+   * @param {{turn?: string}} [how] of the checks of one turn only the newest is done
+   * @returns {Promise<import("../messages.js").Checked>}
+   */
+  async check(label, text, how) {
+    return (await this.#hold()).check(label, text, how);
+  }
+
+  /**
+   * @param {Program} program
+   * @param {import("../messages.js").Question} question
+   * @param {{turn?: string, signal?: AbortSignal}} [how] of the questions of one turn only the newest is answered
+   */
+  async evaluate(program, question, how) {
+    const runtime = await this.#hold();
+    how?.signal?.throwIfAborted();
+    return runtime.evaluate(program, question, how);
+  }
+
+  /**
+   * @param {Program} program
+   * @param {{file: string, line: number, condition?: string, log?: string}[]} stops
+   * @param {AbortSignal} [signal] of a newer search
+   */
+  async search(program, stops, signal) {
+    const runtime = await this.#hold();
+    signal?.throwIfAborted();
+    return runtime.search(program, stops, undefined, { signal });
+  }
+
+  /** @param {unknown} error */
+  troubleOf(error) {
+    return troubleOf(error);
+  }
+
+  /** Whether Python is there, so that asking loads nothing. */
+  get ready() {
+    return this.#runtime?.state === "ready" || this.#runtime?.state === "running";
   }
 
   /**
@@ -194,7 +294,7 @@ export class Live extends EventTarget {
   record(input, shipped) {
     const { lesson, area } = this.manifest;
     return this.#do("recording", input, async (runtime) => {
-      const { text } = await runtime.record(lesson, area, input);
+      const { text } = await runtime.record({ lesson, area, input });
       const trace = parseTrace(text);
       this.#made.set(input, { trace, parity: parity(shipped, trace) });
       return trace;
@@ -213,8 +313,12 @@ export class Live extends EventTarget {
     return this.#work !== null;
   }
 
+  /** Ends what runs, and what still waits for the runtime. */
   stop() {
-    this.#runtime?.stop();
+    if (this.#runtime) return this.#runtime.stop();
+    this.#turn += 1;
+    this.#work = null;
+    this.#changed();
   }
 
   /** Takes back what failed: the next piece of work starts the runtime anew. */

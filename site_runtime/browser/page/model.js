@@ -118,7 +118,8 @@ export class Modeller {
       earlier: position > 0 ? trace.output(position - 1) : "",
       changeHits: this.changeHits(session),
       stops: this.stopsByLine(settings.lines, hits),
-      fileName: session.fileName,
+      sources: session.shown.sources,
+      edited: session.isEdited,
     };
   }
 }

@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 /** @typedef {import("./types.js").Lang} Lang */
 
 const ENTRY = new URL("./lab.js", import.meta.url).href;
-const STYLE = new URL("./lab.css", import.meta.url).href;
+const STYLES = ["./lab.css", "./trials.css"].map((name) => new URL(name, import.meta.url).href);
 
 /** A static import's or export's source, or a dynamic import's: `from "…"`, `import "…"`, `import("…")`. */
 const IMPORTS = /(\bfrom\s*|^import\s*|\bimport\()(["'])(\.{1,2}\/[^"']+)\2/gm;
@@ -67,7 +67,7 @@ const SCHEME = `document.body.dataset.mdColorScheme=matchMedia("(prefers-color-s
  * @returns {Promise<string>} an HTML file
  */
 export async function player(manifest, lang) {
-  const [imports, style] = await Promise.all([modules(), textOf(STYLE)]);
+  const [imports, ...styles] = await Promise.all([modules(), ...STYLES.map(textOf)]);
   const title = escaped(`${manifest.title[lang]} · ${manifest.inputs[0].title[lang]}`);
   return `<!doctype html>
 <html lang="${lang}">
@@ -77,7 +77,7 @@ export async function player(manifest, lang) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:">
 <title>${title}</title>
 <style>${inert(PAGE_STYLE)}</style>
-<style>${inert(style)}</style>
+<style>${inert(styles.join("\n"))}</style>
 <script type="importmap">${inert(JSON.stringify({ imports }))}</script>
 </head>
 <body>
@@ -91,13 +91,13 @@ export async function player(manifest, lang) {
 }
 
 /**
- * @param {Manifest} manifest of a lab
- * @param {string} input name of the chosen one
+ * @param {Manifest} manifest of a lab, with the sources of the recording
+ * @param {import("./types.js").Input} input
  * @param {string} text the recording
  * @param {string} python version that recorded it
+ * @param {string} mark which recording it is, as the lab says it
  * @returns {Manifest} that a page without a runtime and without other files can show
  */
-export function playerManifest(manifest, input, text, python) {
-  const inputs = manifest.inputs.filter(({ name }) => name === input);
-  return { ...manifest, base: "", alone: true, python, inputs, shipped: { [input]: text } };
+export function playerManifest(manifest, input, text, python, mark) {
+  return { ...manifest, base: "", alone: true, python, mark, form: null, inputs: [input], shipped: { [input.name]: text } };
 }

@@ -8,6 +8,8 @@ import { parseTrace } from "../core/trace.js";
 /** @typedef {import("./types.js").Manifest} Manifest */
 /** @typedef {import("./types.js").Input} Input */
 /** @typedef {import("./types.js").Origin} Origin */
+/** @typedef {import("./types.js").Shown} Shown */
+/** @typedef {import("./types.js").Program} Program */
 /** @typedef {import("./types.js").Command} Command */
 /** @typedef {import("./types.js").Trace} Trace */
 /** @typedef {import("./types.js").Breakpoint} Breakpoint */
@@ -29,18 +31,41 @@ const COMMANDS = {
   last: steps.last,
 };
 
+/**
+ * @param {Input} input
+ * @returns {Pick<Program, "input" | "prepare" | "call">}
+ */
+export function textsOf({ name, prepare, call, own }) {
+  return own ? { prepare, call } : { input: name };
+}
+
+/**
+ * @param {readonly Breakpoint[]} lines
+ * @param {string} file
+ * @param {number} line
+ * @returns {Breakpoint[]} in order, with a breakpoint there where there was none, and without one where there was one
+ */
+export function toggledIn(lines, file, line) {
+  const rest = lines.filter((stop) => stop.file !== file || stop.line !== line);
+  if (rest.length < lines.length) return rest;
+  const order = (/** @type {Breakpoint} */ a, /** @type {Breakpoint} */ b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
+  return [...rest, { file, line, enabled: true, hits: null }].sort(order);
+}
+
 /** Fires "change" after every change, and "stops" after one of the stops. */
 export class Session extends EventTarget {
   /** @type {Map<string, Trace>} shipped traces by input */
   #shipped = new Map();
-  /** @type {Trace | null} */
-  #live = null;
-  /** @type {{name: string, trace: Trace} | null} */
-  #file = null;
   /** @type {Stops | null} */
   #stops = null;
   /** @type {Map<string, Promise<Trace>>} */
   #loading = new Map();
+  /** @type {StopSettings} of the original code */
+  #original;
+  /** Stops on the lines of a reader's edited code are of their own. @type {StopSettings | null} */
+  #edited = null;
+  /** @type {import("../core/breakpoints.js").FindTrue} */
+  findTrue = () => [];
 
   /**
    * @param {Manifest} manifest
@@ -50,36 +75,71 @@ export class Session extends EventTarget {
   constructor(manifest, settings, load) {
     super();
     this.manifest = manifest;
-    this.settings = settings;
+    this.#original = settings;
     this.load = load;
     this.input = manifest.inputs[0];
-    /** @type {Origin} */
-    this.origin = "shipped";
     this.position = 0;
     /** @type {number | null} index in the stack; null for the activation on top */
     this.frame = null;
     for (const [name, text] of Object.entries(manifest.shipped)) this.#shipped.set(name, parseTrace(text));
+    /** @type {Shown} */
+    this.shown = this.shippedOf(this.input);
   }
 
   /** @returns {Trace} */
   get trace() {
-    if (this.origin === "file" && this.#file) return this.#file.trace;
-    if (this.origin === "live" && this.#live) return this.#live;
-    return this.shipped;
+    return this.shown.trace;
   }
 
-  /** @returns {Trace} of the chosen input; it is loaded before an input is chosen */
+  /** @returns {Origin} */
+  get origin() {
+    return this.shown.origin;
+  }
+
+  get isEdited() {
+    return this.shown.edited !== null;
+  }
+
+  /** @returns {StopSettings} */
+  get settings() {
+    return this.isEdited ? (this.#edited ?? this.#original) : this.#original;
+  }
+
+  /** @returns {StopSettings} of the edited code; at first those of the original */
+  get editedSettings() {
+    return this.#edited ?? this.#original;
+  }
+
+  set editedSettings(settings) {
+    this.#edited = settings;
+    this.#stops = null;
+    this.#change();
+  }
+
+  /** @returns {Program | null} what was recorded; null for an opened file */
+  get program() {
+    const { lesson, area } = this.manifest;
+    if (this.origin === "file" || this.manifest.alone) return null;
+    return { lesson, area, ...textsOf(this.input), ...(this.shown.edited ? { edited: this.shown.edited } : {}) };
+  }
+
+  /**
+   * @param {Input} input one of the lesson's, already loaded
+   * @returns {Shown}
+   */
+  shippedOf({ name }) {
+    const trace = /** @type {Trace} */ (this.#shipped.get(name));
+    return { origin: "shipped", trace, sources: this.manifest.sources, edited: null, python: "", stopped: null };
+  }
+
+  /** @returns {Trace | null} the shipped one of the chosen input; it is loaded before one of the lesson's inputs is chosen */
   get shipped() {
-    return /** @type {Trace} */ (this.#shipped.get(this.input.name));
-  }
-
-  get fileName() {
-    return this.#file?.name ?? "";
+    return this.#shipped.get(this.input.name) ?? null;
   }
 
   /** @returns {Stops} */
   get stops() {
-    this.#stops ??= makeStops(this.trace, this.settings);
+    this.#stops ??= makeStops(this.trace, this.settings, this.findTrue);
     return this.#stops;
   }
 
@@ -87,8 +147,14 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Other hits have become known. */
+  found() {
+    this.#stops = null;
+    this.#change();
+  }
+
   /**
-   * @param {string} name of an input
+   * @param {string} name of one of the lesson's inputs
    * @returns {Promise<Trace>} rejects where it cannot be loaded or read; a later call tries again
    */
   traceOf(name) {
@@ -109,7 +175,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * @param {string} name of an input
+   * @param {string} name of one of the lesson's inputs
    * @param {number} [position]
    */
   async choose(name, position = 0) {
@@ -117,40 +183,23 @@ export class Session extends EventTarget {
     if (!input) return;
     await this.traceOf(name);
     this.input = input;
-    this.#live = null;
-    this.#file = null;
-    this.#show("shipped", position);
+    this.show(this.shippedOf(input), position);
   }
 
   /**
-   * @param {Origin} origin
-   * @param {number} position
+   * Shows another recording; without a position, at the same one.
+   * @param {Shown} shown
+   * @param {number} [position]
+   * @param {Input} [input] a reader's own, where it is of one
    */
-  #show(origin, position) {
-    this.origin = origin;
+  show(shown, position = this.position, input = this.input) {
+    this.shown = shown;
+    this.input = input;
+    if (shown.edited) this.#edited ??= this.#original;
     this.#stops = null;
     this.frame = null;
     this.position = Math.min(Math.max(0, position), this.trace.count - 1);
     this.#change();
-  }
-
-  /**
-   * Shows another recording of the same input at the same position.
-   * @param {Origin} origin
-   * @param {Trace | null} [live] the recording made in this browser
-   */
-  show(origin, live = this.#live) {
-    this.#live = live;
-    this.#show(origin, this.position);
-  }
-
-  /**
-   * @param {string} name of the file
-   * @param {Trace} trace
-   */
-  open(name, trace) {
-    this.#file = { name, trace };
-    this.#show("file", 0);
   }
 
   /** @param {number} position */
@@ -183,7 +232,9 @@ export class Session extends EventTarget {
 
   /** @param {Partial<StopSettings>} change */
   set(change) {
-    this.settings = { ...this.settings, ...change };
+    const settings = { ...this.settings, ...change };
+    if (this.isEdited) this.#edited = settings;
+    else this.#original = settings;
     this.#stops = null;
     this.dispatchEvent(new Event("stops"));
     this.#change();
@@ -196,11 +247,9 @@ export class Session extends EventTarget {
    */
   toggle(file, line) {
     const { lines } = this.settings;
-    const rest = lines.filter((stop) => stop.file !== file || stop.line !== line);
-    const added = rest.length === lines.length;
-    const order = (/** @type {Breakpoint} */ a, /** @type {Breakpoint} */ b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
-    this.set({ lines: added ? [...rest, { file, line, enabled: true, hits: null }].sort(order) : rest });
-    return added;
+    const next = toggledIn(lines, file, line);
+    this.set({ lines: next });
+    return next.length > lines.length;
   }
 
   /**

@@ -1,8 +1,15 @@
 // Every word of the interface, in both languages. The lesson's own names come from its manifest.
 
+import * as ask from "./words/ask.js";
+import * as edit from "./words/edit.js";
+import * as own from "./words/own.js";
+
 /** @typedef {"zh" | "en"} Lang */
 
 const en = {
+  ...ask.en,
+  ...own.en,
+  ...edit.en,
   lab: (/** @type {string} */ name) => `Lab: ${name}`,
   input: "Input",
   inputs: "Choose an input",
@@ -128,6 +135,7 @@ const en = {
   asText: "As text",
   asDrawing: "As drawing",
   noEvents: "No letter and no change so far.",
+  earlierEvents: (/** @type {number} */ n) => `${n} earlier: show more`,
   earlier: (/** @type {number} */ n) => `${n} earlier`,
   drafted: (/** @type {string} */ who, /** @type {string} */ to) => `${who} prepares a letter to ${to}; it is not saved yet`,
   notSaved: "being prepared, not saved",
@@ -194,6 +202,7 @@ const en = {
   link: "Copy a link to this step",
   linkCopied: "The link to this step is copied.",
   linkShown: "Copy this link:",
+  linkTooLong: "What is written here is too long for a link.",
   exportTrace: "Save the trace (JSON)",
   exportPage: "Save as a page by itself (HTML)",
   exportFailed: "The page could not be put together; the trace can be saved.",
@@ -222,6 +231,9 @@ const en = {
 
 /** @type {typeof en} */
 const zh = {
+  ...ask.zh,
+  ...own.zh,
+  ...edit.zh,
   lab: (name) => `实验区：${name}`,
   input: "输入",
   inputs: "选择输入",
@@ -347,6 +359,7 @@ const zh = {
   asText: "文字版",
   asDrawing: "图",
   noEvents: "到现在没有信，也没有改变。",
+  earlierEvents: (n) => `更早的 ${n} 条：多显示一些`,
   earlier: (n) => `之前还有 ${n} 件`,
   drafted: (who, to) => `${who} 正在准备给 ${to} 的信，还没有存`,
   notSaved: "正在准备，还没有存",
@@ -412,6 +425,7 @@ const zh = {
   link: "复制到这一步的链接",
   linkCopied: "到这一步的链接已复制。",
   linkShown: "请复制这个链接：",
+  linkTooLong: "这里写的内容太长，放不进链接。",
   exportTrace: "保存记录（JSON）",
   exportPage: "保存为独立网页（HTML）",
   exportFailed: "没能拼成独立网页；记录仍可保存。",

@@ -6,8 +6,6 @@ import { keepInView, Listing } from "../listing.js";
 import { short } from "../values.js";
 
 /** @typedef {import("../types.js").Words} Words */
-/** @typedef {import("../types.js").Lang} Lang */
-/** @typedef {import("../types.js").Manifest} Manifest */
 /** @typedef {import("../types.js").Trace} Trace */
 /** @typedef {import("../comparing.js").Comparing} Comparing */
 /** @typedef {import("../../core/differences.js").Difference} Difference */
@@ -22,38 +20,36 @@ const placeText = (place, words) => (place ? `${place.file}:${place.line}${place
 
 /**
  * One run's code at its position.
- * @param {Manifest} manifest
  * @param {Words} words
  * @param {string} side
  */
-function sideView(manifest, words, side) {
+function sideView(words, side) {
   const title = h("b", { class: "lab-side-title" });
   const step = h("span", { class: "lab-pane-note" });
   const pane = h("div", { class: "lab-scroll lab-code-scroll", tabindex: 0, role: "group" });
   const where = h("p", { class: "lab-where" });
   const dom = h("section", { class: "lab-pane lab-side", "data-side": side }, h("header", { class: "lab-pane-head" }, title, step), pane, where);
-  /** @type {Map<string, Listing>} */
+  /** @type {Map<string, Listing>} by file and text */
   const listings = new Map();
-  /** @param {string} file */
-  const listing = (file) => {
-    const there = listings.get(file);
-    if (there) return there;
-    const text = manifest.sources.find(({ label }) => label === file)?.text ?? "";
-    const made = new Listing({ text, ready: new Map(), valid: null }, words, { toggle: () => undefined, runTo: () => undefined });
-    listings.set(file, made);
+  /** @param {string} file @param {readonly import("../types.js").Source[]} sources */
+  const listing = (file, sources) => {
+    const text = sources.find(({ label }) => label === file)?.text ?? "";
+    const key = JSON.stringify([file, text]);
+    const made = listings.get(key) ?? new Listing({ text, ready: new Map(), valid: null }, words, { toggle: () => undefined, runTo: () => undefined });
+    listings.set(key, made);
     return made;
   };
   return {
     dom,
-    /** @param {Trace} trace @param {number} position @param {string} name */
-    update(trace, position, name) {
+    /** @param {Trace} trace @param {number} position @param {{title: string, sources: readonly import("../types.js").Source[]}} side */
+    update(trace, position, { title: name, sources }) {
       const code = trace.code(position);
       setText(title, name);
       set(pane, { "aria-label": name });
       setText(step, position >= trace.count - 1 ? words.end : words.step(position + 1, trace.count - 1));
       setText(where, code ? placeText({ ...code, line: trace.line[position], kind: trace.kind[position] }, words) : words.ended);
       if (!code) return;
-      const shown = listing(code.file);
+      const shown = listing(code.file, sources);
       if (pane.firstElementChild !== shown.dom) replace(pane, shown.dom);
       shown.markLines(new Map([[trace.line[position], `now ${["line", "returned", "raised"][trace.kind[position]]}`]]));
       const row = shown.rows.get(trace.line[position])?.element;
@@ -84,12 +80,10 @@ export function explain({ found, a, b }, nameA, nameB, words) {
 }
 
 /**
- * @param {Manifest} manifest
- * @param {Lang} lang
  * @param {Words} words
  * @param {{compareWith: (name: string) => void, compareMove: (by: number) => void, compareEnd: () => void, go: (position: number) => void}} actions
  */
-export function compareView(manifest, lang, words, actions) {
+export function compareView(words, actions) {
   const other = h("select", { class: "lab-speed", "aria-label": words.compareWith });
   other.addEventListener("change", () => actions.compareWith(other.value));
   const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name) => h("button", { type: "button", class: "lab-button lab-small", "data-compare": name, onclick: act }, text);
@@ -102,7 +96,7 @@ export function compareView(manifest, lang, words, actions) {
   const back = button(words.bothBack, () => actions.compareMove(-1), "back");
   const forth = button(words.bothForth, () => actions.compareMove(1), "forth");
   const close = h("button", { type: "button", class: "lab-icon-button", "aria-label": words.endCompare, title: words.endCompare, onclick: actions.compareEnd }, icon("close"));
-  const sides = [sideView(manifest, words, "a"), sideView(manifest, words, "b")];
+  const sides = [sideView(words, "a"), sideView(words, "b")];
   const table = h("tbody", {});
   const heads = [h("th", { scope: "col" }), h("th", { scope: "col" })];
   const none = h("p", { class: "lab-none" }, words.noDifference);
@@ -121,23 +115,21 @@ export function compareView(manifest, lang, words, actions) {
     () => h("tr", {}, h("th", { scope: "row" }), h("td", {}), h("td", {})),
     (row, /** @type {{label: string, a: string, b: string}} */ { label, a, b }) => [label, a, b].forEach((text, index) => setText(row.children[index], text)),
   );
-  const title = (/** @type {string} */ name) => manifest.inputs.find((input) => input.name === name)?.title[lang] ?? name;
-
-  /** @param {Comparing} comparing @param {string} input */
-  const draw = (comparing, input) => {
+  /** @param {Comparing} comparing @param {readonly {name: string, title: string}[]} others */
+  const draw = (comparing, others) => {
     const { a, b } = comparing.positions;
-    const names = [title(input), title(comparing.name)];
+    const names = comparing.sides.map(({ title }) => title);
     if (comparing !== shown) {
       shown = comparing;
-      replace(other, ...manifest.inputs.filter(({ name }) => name !== input).map(({ name }) => h("option", { value: name }, title(name))));
+      replace(other, ...others.map(({ name, title }) => h("option", { value: name }, title)));
       other.value = comparing.name;
       replace(told, ...explain(comparing, names[0], names[1], words).map((text) => h("li", {}, text)));
       heads.forEach((head, index) => setText(head, names[index]));
       set(toFork, { disabled: comparing.fork === null });
       set(toFirst, { disabled: comparing.firstDifference === null });
     }
-    sides[0].update(comparing.a, a, names[0]);
-    sides[1].update(comparing.b, b, names[1]);
+    sides[0].update(comparing.a, a, comparing.sides[0]);
+    sides[1].update(comparing.b, b, comparing.sides[1]);
     const [heapA, heapB] = [comparing.a.state(a).heap, comparing.b.state(b).heap];
     const text = (/** @type {import("../types.js").Value | undefined} */ value, /** @type {import("../values.js").Heap} */ heap) => (value === undefined ? words.nothing : short(value, heap, 90));
     const rows = comparing.differences.map((one) => ({ label: one.label || words.result, a: text(one.a, heapA), b: text(one.b, heapB) }));
@@ -149,10 +141,10 @@ export function compareView(manifest, lang, words, actions) {
   };
   return {
     dom,
-    /** @param {Comparing | null} comparing @param {string} input */
-    update(comparing, input) {
+    /** @param {Comparing | null} comparing @param {readonly {name: string, title: string}[]} others that can be compared with */
+    update(comparing, others) {
       dom.hidden = comparing === null;
-      if (comparing) draw(comparing, input);
+      if (comparing) draw(comparing, others);
       else shown = null;
     },
   };

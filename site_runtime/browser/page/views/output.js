@@ -1,18 +1,44 @@
-// Standard output: up to the shown step, and of the last plain run.
+// Standard output: up to the shown step, and of the last plain run; and what log points print.
 
-import { h, set, setText, watcher } from "../dom.js";
+import { h, keyed, set, setText, watcher } from "../dom.js";
 
 /** @typedef {import("../types.js").Words} Words */
 
 /**
- * What a plain run in this browser left behind.
- * @typedef {{output: string, exception: string | null, seconds: number, python: string, same: boolean}} RunResult
+ * What a plain run in this browser left behind. `same` is null where there is no recording of the same program to compare with.
+ * @typedef {{output: string, exception: string | null, seconds: number, python: string, same: boolean | null, stopped: string | null}} RunResult
  */
+
+/** @typedef {{position: number, file: string, line: number, text: string, error: boolean}} Logged */
+
+const MOST_LOGGED = 500;
 
 /**
  * @param {Words} words
+ * @param {{go: (position: number) => void}} actions
  */
-export function outputView(words) {
+function logList(words, actions) {
+  const dom = h("ol", { class: "lab-log" });
+  const draw = keyed(
+    dom,
+    (/** @type {Logged} */ { position }) => h("li", {}, h("button", { type: "button", class: "lab-log-line", onclick: () => actions.go(position) }, h("small", {}), h("code", {}))),
+    (item, { position, file, line, text, error }) => {
+      const button = /** @type {Element} */ (item.firstElementChild);
+      setText(button.children[0], `${words.stepNo(position + 1)} · ${file}:${line}`);
+      setText(button.children[1], text);
+      set(button, { "data-error": error });
+    },
+  );
+  return { dom, draw: (/** @type {readonly Logged[]} */ log) => draw(log.slice(0, MOST_LOGGED), ({ position, file, line }, index) => `${index} ${position} ${file}:${line}`) };
+}
+
+/** @typedef {"here" | "run" | "log"} Which */
+
+/**
+ * @param {Words} words
+ * @param {{go: (position: number) => void}} actions
+ */
+export function outputView(words, actions) {
   const text = h("pre", { class: "lab-output-text", tabindex: 0, role: "group", "aria-label": words.output });
   const fresh = h("mark", { class: "lab-fresh" });
   const old = document.createTextNode("");
@@ -21,49 +47,60 @@ export function outputView(words) {
   const same = h("p", { class: "lab-run-same" });
   const exception = h("p", { class: "lab-run-exception" });
   text.append(old, fresh);
-  /** @type {"here" | "run"} */
+  const log = logList(words, actions);
+  const more = h("p", { class: "lab-none" });
+  /** @type {Which} */
   let shown = "here";
   /** @type {OutputModel | null} */
   let model = null;
-  const tab = (/** @type {"here" | "run"} */ which, /** @type {string} */ label) =>
+  const tab = (/** @type {Which} */ which, /** @type {string} */ label) =>
     h("button", { type: "button", class: "lab-seg", "data-output": which, onclick: () => show(which) }, label);
-  const tabs = [tab("here", words.outputHere), tab("run", words.outputRun)];
+  const tabs = [tab("here", words.outputHere), tab("run", words.outputRun), tab("log", words.logTab)];
   const choice = h("div", { class: "lab-segs", role: "group", "aria-label": words.output }, ...tabs);
-  const dom = h("section", { class: "lab-pane lab-outputs" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.output), choice), h("div", { class: "lab-scroll" }, facts, same, exception, text, none));
+  const dom = h("section", { class: "lab-pane lab-outputs" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.output), choice), h("div", { class: "lab-scroll" }, facts, same, exception, text, log.dom, more, none));
 
   const changed = watcher();
-  /** @param {"here" | "run"} which */
+  /** @param {Which} which */
   const show = (which) => {
     shown = which;
     draw();
   };
   const draw = () => {
-    if (!model || !changed(shown, model.output, model.earlier, model.run)) return;
+    if (!model || !changed(shown, model.output, model.earlier, model.run, model.log)) return;
     for (const button of tabs) set(button, { "aria-pressed": String(button.dataset.output === shown) });
-    choice.hidden = !model.run;
+    choice.hidden = !model.run && !model.log;
+    tabs[1].hidden = !model.run;
+    tabs[2].hidden = !model.log;
     const run = shown === "run" ? model.run : null;
-    const whole = run ? run.output : model.output;
+    const logged = shown === "log" ? (model.log ?? []) : [];
+    log.draw(logged);
+    log.dom.hidden = logged.length === 0;
+    more.hidden = logged.length <= MOST_LOGGED;
+    setText(more, words.logMore(logged.length - MOST_LOGGED));
+    const whole = run ? run.output : shown === "log" ? "" : model.output;
     const kept = run || !whole.startsWith(model.earlier) ? whole.length : model.earlier.length;
     old.data = whole.slice(0, kept);
     setText(fresh, whole.slice(kept));
     text.hidden = whole === "";
-    none.hidden = whole !== "";
-    setText(none, run ? words.noOutputRun : words.noOutput);
-    facts.hidden = same.hidden = !run;
+    none.hidden = whole !== "" || logged.length > 0;
+    setText(none, shown === "log" ? words.logNone : run ? words.noOutputRun : words.noOutput);
+    facts.hidden = !run;
+    same.hidden = run?.same === null || !run;
     exception.hidden = !run?.exception;
     if (!run) return;
-    setText(facts, words.ranIn(run.python, run.seconds.toFixed(2)));
+    const ended = run.stopped ? words.endedEarly[/** @type {"steps"} */ (run.stopped)] : "";
+    setText(facts, [words.ranIn(run.python, run.seconds.toFixed(2)), ended].filter(Boolean).join(" · "));
     setText(same, run.same ? words.sameAsDebug : words.notSameAsDebug);
     same.classList.toggle("lab-bad", !run.same);
     setText(exception, run.exception ? `${words.leftException} ${run.exception}` : "");
   };
-  /** @typedef {{output: string, earlier: string, run: RunResult | null}} OutputModel */
+  /** @typedef {{output: string, earlier: string, run: RunResult | null, log: readonly Logged[] | null}} OutputModel log: null where there is no log point */
   return {
     dom,
     show,
     /** @param {OutputModel} next */
     update(next) {
-      if (shown === "run" && !next.run) shown = "here";
+      if ((shown === "run" && !next.run) || (shown === "log" && !next.log)) shown = "here";
       model = next;
       draw();
     },

@@ -1,5 +1,6 @@
 // All places where the run stops: lines, exceptions, changed values; each can be switched off.
 
+import { conditionView } from "../ask/conditions.js";
 import { h, keyed, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 
@@ -13,6 +14,8 @@ import { icon } from "../icons.js";
  * @property {readonly {done: number, of: number}[]} hits of each line, up to the shown step and over the run
  * @property {readonly {done: number, of: number}[]} changeHits
  * @property {(file: string, line: number) => string} text
+ * @property {import("../ask/searching.js").Searching} searching
+ * @property {boolean} possible whether there is a program that conditions can be asked of
  */
 
 /**
@@ -21,6 +24,8 @@ import { icon } from "../icons.js";
  * @property {(index: number, change: Partial<ChangeStop> | null) => void} setChange null removes it
  * @property {(on: boolean) => void} setRaise
  * @property {(file: string, line: number) => void} reveal
+ * @property {(position: number) => void} go
+ * @property {() => void} armSearch
  */
 
 /**
@@ -41,7 +46,9 @@ export function stopsView(words, actions) {
   const places = new WeakMap();
   const index = (/** @type {Element} */ item) => places.get(item) ?? 0;
 
-  /** @typedef {{index: number, stop: Breakpoint, hits: {done: number, of: number}, text: string}} LineItem */
+  /** @type {WeakMap<Element, ReturnType<typeof conditionView>>} */
+  const conditions = new WeakMap();
+  /** @typedef {{index: number, stop: Breakpoint, hits: {done: number, of: number}, text: string, found: import("../ask/searching.js").Found, idle: boolean, possible: boolean}} LineItem */
   const drawLines = keyed(
     lines,
     () => {
@@ -51,7 +58,9 @@ export function stopsView(words, actions) {
       const number = h("input", { type: "number", class: "lab-hit-number", min: 1, max: 999999, value: 2, "aria-label": words.hitNumber });
       const hits = h("span", { class: "lab-hits" });
       const remove = h("button", { type: "button", class: "lab-icon-button" }, icon("close"));
-      const item = h("li", { class: "lab-stop-item" }, on, where, hits, when, number, remove);
+      const condition = conditionView(words, { change: (change) => actions.setLine(index(item), change), go: actions.go, arm: actions.armSearch });
+      const item = h("li", { class: "lab-stop-item" }, on, where, hits, when, number, condition.button, remove, condition.dom);
+      conditions.set(item, condition);
       on.addEventListener("change", () => actions.setLine(index(item), { enabled: on.checked }));
       const count = () => actions.setLine(index(item), { hits: when.value ? { when: /** @type {"from"} */ (when.value), n: Math.max(1, Math.floor(Number(number.value)) || 1) } : null });
       when.addEventListener("change", count);
@@ -60,9 +69,9 @@ export function stopsView(words, actions) {
       where.addEventListener("click", () => actions.reveal(where.dataset.file ?? "", Number(where.dataset.line)));
       return item;
     },
-    (item, /** @type {LineItem} */ { index: at, stop, hits, text }) => {
+    (item, /** @type {LineItem} */ { index: at, stop, hits, text, found, idle, possible }) => {
       places.set(item, at);
-      const [on, where, count, when, number, remove] = /** @type {[HTMLInputElement, HTMLElement, HTMLElement, HTMLSelectElement, HTMLInputElement, HTMLElement]} */ (/** @type {unknown} */ ([...item.children]));
+      const [on, where, count, when, number, , remove] = /** @type {[HTMLInputElement, HTMLElement, HTMLElement, HTMLSelectElement, HTMLInputElement, HTMLElement, HTMLElement]} */ (/** @type {unknown} */ ([...item.children]));
       const name = `${stop.file}:${stop.line}`;
       on.checked = stop.enabled !== false;
       set(on, { "aria-label": words.enabled(name) });
@@ -74,6 +83,7 @@ export function stopsView(words, actions) {
       number.hidden = !stop.hits;
       if (stop.hits) number.value = String(stop.hits.n);
       set(remove, { "aria-label": words.remove(name), title: words.remove(name) });
+      conditions.get(item)?.update({ stop, name, hits, found, idle, possible });
     },
   );
   /** @typedef {{index: number, stop: ChangeStop, hits: {done: number, of: number}}} ChangeItem */
@@ -100,13 +110,14 @@ export function stopsView(words, actions) {
   return {
     dom,
     /** @param {StopsModel & {position: number}} model */
-    update({ settings, hits, changeHits, text }) {
-      if (!changed(settings, JSON.stringify([hits, changeHits]))) return;
+    update({ settings, hits, changeHits, text, searching, possible }) {
+      const found = settings.lines.map((stop) => searching.of(stop));
+      if (!changed(settings, possible, searching.idle, JSON.stringify([hits, changeHits]), ...found)) return;
       const count = settings.lines.length + settings.changes.length + (settings.raise ? 1 : 0);
       setText(title, `${words.stops} (${count})`);
       raise.checked = settings.raise;
       none.hidden = settings.lines.length + settings.changes.length > 0;
-      drawLines(settings.lines.map((stop, at) => ({ index: at, stop, hits: hits[at], text: text(stop.file, stop.line) })), ({ stop }) => `${stop.file}:${stop.line}`);
+      drawLines(settings.lines.map((stop, at) => ({ index: at, stop, hits: hits[at], text: text(stop.file, stop.line), found: found[at], idle: searching.idle, possible })), ({ stop }) => `${stop.file}:${stop.line}`);
       drawChanges(settings.changes.map((stop, at) => ({ index: at, stop, hits: changeHits[at] })), ({ stop }) => JSON.stringify(stop.target));
     },
   };

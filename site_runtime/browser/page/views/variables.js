@@ -39,11 +39,15 @@ import { missing, parts, reference, short, typeName } from "../values.js";
  * @property {string} old
  * @property {Target | null} target
  * @property {string} kind
+ * @property {boolean} cut whether the recording, or the row, does not hold all of it
  */
 
 const COMPARED = 2000;
 const DEEPEST = 6;
 const ROWS = 300;
+
+/** Where the recording was cut: `… +3`, `'…'… (1200)`. */
+const CUT = /…(?: \+\d| \(\d+\))/;
 
 /**
  * @param {Value | undefined} value
@@ -108,10 +112,12 @@ class Rows {
     const inner = depth < DEEPEST ? parts(value, this.heap) : [];
     const open = inner.length > 0 && this.opened.has(key);
     const object = reference(value);
+    const text = short(value, this.heap);
     this.list.push({
       ...{ key, name, full, depth, object, target, kind, open, branch: inner.length > 0 },
       ...changeOf(value, this.heap, earlier),
-      text: short(value, this.heap),
+      text,
+      cut: target !== null && !full.includes("·") && (missing(value, this.heap) > 0 || CUT.test(text) || (inner.length === 0 && text.endsWith("…"))),
       type: typeName(value, this.heap),
       more: open ? missing(value, this.heap) : 0,
       alias: this.others(object, full),
@@ -125,7 +131,7 @@ class Rows {
 
   /** @param {string} name @param {string} old */
   gone(name, old) {
-    const nothing = { object: null, target: null, kind: "", open: false, branch: false, type: "", more: 0, alias: "", text: "" };
+    const nothing = { object: null, target: null, kind: "", open: false, branch: false, type: "", more: 0, alias: "", text: "", cut: false };
     this.list.push({ ...nothing, key: `gone ${name}`, name, full: name, depth: 0, change: "gone", old });
   }
 }
@@ -158,7 +164,7 @@ export function variableRows(model, opened, words) {
 
 /**
  * @param {Words} words
- * @param {{who: (target: Target, label: string, anchor: HTMLElement) => void}} actions
+ * @param {{who: (target: Target, label: string, anchor: HTMLElement) => void, full: ((expression: string) => void) | null}} actions full: null where no program is there to be asked
  */
 export function variablesView(words, actions) {
   const list = h("ul", { class: "lab-vars" });
@@ -187,12 +193,15 @@ export function variablesView(words, actions) {
       if (row?.target) actions.who(row.target, row.full, name);
     });
     item.append(twister, name, h("span", { class: "lab-var-value" }), h("span", { class: "lab-var-type" }), h("span", { class: "lab-var-alias" }), h("span", { class: "lab-var-old" }));
+    if (actions.full) item.append(h("button", { type: "button", class: "lab-var-full", onclick: () => actions.full?.(rows.get(item)?.full ?? "") }, words.fullButton));
     return item;
   };
   /** @param {HTMLElement} item @param {Row} row */
   const update = (item, row) => {
     rows.set(item, row);
-    const [twister, name, value, type, alias, old] = /** @type {HTMLElement[]} */ ([...item.children]);
+    const [twister, name, value, type, alias, old, full] = /** @type {HTMLElement[]} */ ([...item.children]);
+    if (full) full.hidden = !row.cut;
+    if (row.cut && full) set(full, { "aria-label": words.fullShow(row.full), title: words.fullShow(row.full) });
     item.style.setProperty("--depth", String(row.depth));
     set(item, { "data-change": row.change || null, "data-kind": row.kind || null, "data-object": row.object });
     set(twister, { "aria-expanded": row.branch ? String(row.open) : null, "aria-label": row.branch ? words.expand(row.full) : null, disabled: !row.branch });
