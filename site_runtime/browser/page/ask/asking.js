@@ -30,7 +30,7 @@ import { keep, keyOf, load } from "../stored.js";
 export const MOST_WATCHES = 20;
 const MOST_ENTRIES = 30;
 const MOST_ANSWERS = 2000;
-/** A reader who holds a step button asks for the last of its steps. */
+/** A single step is asked of at once; of many in a row, as when a button is held, those within these milliseconds are not. */
 const PAUSE = 60;
 
 /** @param {unknown} data @returns {string[]} */
@@ -51,6 +51,8 @@ export class Asking extends EventTarget {
   /** @type {Place | null} */
   #place = null;
   #timer = 0;
+  /** When the last question was put. */
+  #asked = 0;
   #turn = 0;
   /** One after the other, none in the place of another. */
   #questions = 0;
@@ -111,10 +113,14 @@ export class Asking extends EventTarget {
     clearTimeout(this.#timer);
     this.#timer = 0;
     if (this.#missing().length === 0 || !this.#may) return this.#changed();
-    this.#timer = setTimeout(() => {
-      this.#timer = 0;
-      void this.#askAll();
-    }, PAUSE);
+    const busy = this.#under !== null || performance.now() - this.#asked < 2 * PAUSE;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = 0;
+        void this.#askAll();
+      },
+      busy ? PAUSE : 0,
+    );
     this.#changed();
   }
 
@@ -123,6 +129,7 @@ export class Asking extends EventTarget {
     const place = this.#place;
     if (!place || expressions.length === 0) return;
     const turn = (this.#turn += 1);
+    this.#asked = performance.now();
     this.#under?.abort();
     const under = (this.#under = new AbortController());
     this.#changed();

@@ -61,7 +61,7 @@ export function editView(manifest, base, words, actions) {
   const note = h("p", { class: "lab-edit-note" });
   const difference = h("pre", { class: "lab-diff", tabindex: 0, role: "group", "aria-label": words.editDifference, hidden: true });
   const differs = button(words.editDifference, "difference", () => show(difference.hidden));
-  const [debug, run] = [button(words.editDebug, "debug", actions.debugCopy, "lab-debug"), button(words.editRun, "run", actions.runCopy, "lab-run")];
+  const [debug, run] = [button(words.editDebug, "debug", actions.debugCopy, "lab-go"), button(words.editRun, "run", actions.runCopy, "lab-plain")];
   const reset = button(words.editReset, "reset", actions.resetCopy);
   const restore = button(words.editRestore, "restore", actions.restoreCopy);
   const dom = h(

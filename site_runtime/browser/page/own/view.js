@@ -80,8 +80,8 @@ export function ownView(manifest, lang, words, actions) {
   const keep = button(words.ownKeep, "keep", actions.keepOwn);
   const remove = button(words.ownDelete, "delete", actions.deleteOwn);
   const changed = h("span", { class: "lab-own-changed", role: "status" });
-  const debug = button(words.ownDebug, "debug", actions.debugOwn, "lab-debug");
-  const run = button(words.ownRun, "run", actions.runOwn, "lab-run");
+  const debug = button(words.ownDebug, "debug", actions.debugOwn, "lab-go");
+  const run = button(words.ownRun, "run", actions.runOwn, "lab-plain");
   const dom = h(
     "section",
     { class: "lab-own", "aria-label": words.own, hidden: true },
