@@ -1,6 +1,7 @@
 // The custom element around a lab: what the build made stands until the lab stands, and instant navigation may take it away
 // and bring it again.
 
+import { decodeLink } from "../core/link.js";
 import { Area } from "./area.js";
 import { readManifest } from "./manifest.js";
 import { langOf } from "./strings.js";
@@ -25,7 +26,19 @@ export class LessonLab extends HTMLElement {
   #opened = null;
   #interested = false;
 
-  #follow = () => void this.#area?.follow(location.hash);
+  #follow = async () => {
+    const place = decodeLink(location.hash);
+    const { lesson, area } = this.dataset;
+    if (place?.lesson !== lesson || place?.area !== area) return;
+    await this.#area?.follow(location.hash);
+    this.scrollIntoView();
+  };
+
+  /** A link to where the address already points changes no address. @param {MouseEvent} event */
+  #again = ({ target }) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (link?.hash && link.href === location.href) void this.#follow();
+  };
 
   #interest = () => {
     if (this.#interested || savesData()) return;
@@ -43,6 +56,7 @@ export class LessonLab extends HTMLElement {
 
   disconnectedCallback() {
     window.removeEventListener("hashchange", this.#follow);
+    document.removeEventListener("click", this.#again);
     for (const event of ["pointerdown", "keydown"]) this.removeEventListener(event, this.#interest);
     this.#opened?.disconnect();
     this.#area?.disconnect();
@@ -55,8 +69,9 @@ export class LessonLab extends HTMLElement {
     this.#area ??= this.#make();
     (this.#opened ?? this.#area).connect();
     window.addEventListener("hashchange", this.#follow);
+    document.addEventListener("click", this.#again);
     for (const event of ["pointerdown", "keydown"]) this.addEventListener(event, this.#interest);
-    this.#follow();
+    void this.#follow();
   }
 
   /** @returns {Area} */

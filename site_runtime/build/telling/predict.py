@@ -43,11 +43,12 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Question:
-    """One question: where it is asked, where its answer is read, the answer, and what else can be chosen."""
+    """One question: where it is asked, where its answer is read, what is wanted, the answer, what can be chosen."""
 
     step: Step
     then: Step
     ask: str
+    wanted: str
     answer: str
     choices: Sequence[str]
     why: str
@@ -65,7 +66,7 @@ def question(text: str, entries: Mapping[str, Entry], language: str) -> Question
     if answer in others:
         raise BuildError(f"“{answer}” is the answer; a choice that is right needs not be given")
     choices = _mixed([answer, *others], fields["ask"][0]) if others else []
-    return Question(step, then, fields["ask"][0], answer, choices, "".join(fields["why"]))
+    return Question(step, then, fields["ask"][0], wanted, answer, choices, "".join(fields["why"]))
 
 
 def _then(step: Step, after: Sequence[str]) -> Step:
@@ -119,7 +120,8 @@ def render(asked: Question, name: str, language: str, address: Address) -> str:
     choices = "".join(f"<li><code>{escape(choice)}</code></li>" for choice in asked.choices)
     why = f'\n<p class="predict-why">{inline(asked.why)}</p>' if asked.why else ""
     key = escape(asked.step.recorded.key)
-    data = f'data-key="{key}" data-step="{asked.step.position}" data-then="{asked.then.position}"'
+    told = {"key": key, "step": asked.step.position, "then": asked.then.position, "wanted": escape(asked.wanted)}
+    data = " ".join(f'data-{name}="{value}"' for name, value in told.items())
     return (
         f'<lesson-predict class="predict" id="{escape(name)}" lang="{language}" {data}>\n'
         f'<p class="predict-ask"><strong class="predict-label">{words["label"]}</strong> {inline(asked.ask)}</p>\n'
