@@ -15,6 +15,7 @@ PARTS = {
     "native": "site_runtime.bench.native",
     "chromium": "site_runtime.bench.chromium",
     "player": "site_runtime.bench.player",
+    "asking": "site_runtime.bench.asking",
 }
 Measure = Callable[[Path], list[Figure]]
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import { sayStep } from "../core/say.js";
 import { trialActions, trialChanges } from "./acting.js";
 import { Asking } from "./ask/asking.js";
 import { Searching } from "./ask/searching.js";
-import { Comparing } from "./comparing.js";
+import { Comparisons } from "./comparisons.js";
 import { set, setText } from "./dom.js";
 import { Experiment } from "./edit/experiment.js";
 import { keepStops, loadStops } from "./kept.js";
@@ -85,8 +85,7 @@ export class Area {
     /** @type {{trace: Trace, stops: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
     this.noticeTimer = 0;
-    /** @type {Comparing | null} */
-    this.comparing = null;
+    this.comparisons = new Comparisons(this);
     /** The last piece of work that Python was asked for. @type {() => Promise<void>} */
     this.work = this.record;
     this.views = layOut({ manifest, lang, words: this.words, figure, base, back }, { ...this.actions(), ...trialActions(this) });
@@ -120,9 +119,9 @@ export class Area {
       setRaise: (raise) => session.set({ raise }),
       who: (target, label, anchor) => this.ask(target, label, anchor),
       watch: (target, label) => this.watch(target, label),
-      compareWith: (name) => this.compareWith(name),
-      compareMove: (by) => this.compareMove(by),
-      compareEnd: () => this.compareEnd(),
+      compareWith: (name) => this.comparisons.with(name),
+      compareMove: (by) => this.comparisons.move(by),
+      compareEnd: () => this.comparisons.end(),
       objects: () => this.views.objects.open(this.modeller.model(session)),
       link: () => copyLink(this),
       save: () => save(this),
@@ -175,7 +174,7 @@ export class Area {
     this.renderAsk(model);
     this.renderTrials();
     this.renderWho(model);
-    this.renderCompare(model);
+    this.renderCompare();
     this.views.objects.update(model);
     set(this.views.caption, { "aria-live": this.player.playing && this.player.speed > AUDIBLE ? "off" : "polite" });
     setText(this.views.caption, sayStep(trace, position, this.lang));
@@ -212,13 +211,11 @@ export class Area {
     if (shown) this.views.who.update({ position, writes: this.writes(trace, shown.target), watched: this.isWatched(shown.target) });
   }
 
-  /** @param {Model} model */
-  renderCompare({ trace, input, position }) {
-    // Another recording of the same input may take the shown one's place at any moment.
-    if (this.comparing && this.comparing.a !== trace) this.comparing = this.comparing.input === input.name ? this.compared(this.comparing.name) : null;
-    this.comparing?.follow(position);
-    this.views.body.hidden = this.comparing !== null;
-    this.views.compare.update(this.comparing, this.others());
+  renderCompare() {
+    this.comparisons.follow();
+    const { current } = this.comparisons;
+    this.views.body.hidden = current !== null;
+    this.views.compare.update(current, current ? this.comparisons.others : []);
   }
 
   /** @param {string} file @param {number} line */
@@ -394,52 +391,6 @@ export class Area {
     const added = rest.length === session.settings.changes.length;
     session.set({ changes: added ? [...rest, { target: wanted, label, enabled: true }] : rest });
     if (added) this.views.stops.dom.open = true;
-  }
-
-  /** @param {string} wanted one of the others; "" for the first of them, or the end of comparing */
-  async compareWith(wanted) {
-    if (wanted === "" && this.comparing) return this.compareEnd();
-    const name = wanted || this.others()[0]?.name || "";
-    if (!this.trials.all.some(({ key }) => `trial ${key}` === name) && !(await this.loaded(name))) return;
-    this.comparing = this.compared(name);
-    this.render();
-  }
-
-  /** @returns {{name: string, title: string}[]} what the shown recording can be compared with: the lesson's inputs and the reader's own recordings */
-  others() {
-    const { session, lang, words: text } = this;
-    const shipped = this.manifest.inputs.filter((input) => input !== session.input || session.isEdited);
-    const titled = shipped.map((input) => ({ name: input.name, title: input === session.input ? text.compareOriginal(input.title[lang]) : input.title[lang] }));
-    const own = this.trials.all.filter(({ shown }) => shown !== session.shown);
-    const trials = own.map(({ key, shown, input }) => ({ name: `trial ${key}`, title: shown.edited ? text.compareEdited(input.title[lang]) : input.title[lang] }));
-    // What differs in the code alone comes first.
-    return [...titled.filter(({ name }) => name === session.input.name), ...titled.filter(({ name }) => name !== session.input.name), ...trials];
-  }
-
-  /** @param {string} name of another recording, already loaded */
-  compared(name) {
-    const { session, lang } = this;
-    const trial = this.trials.all.find(({ key }) => `trial ${key}` === name)?.shown;
-    const input = this.manifest.inputs.find((one) => one.name === name);
-    const other = trial ?? (input && session.shippedOf(input));
-    const title = this.others().find((one) => one.name === name)?.title ?? name;
-    if (!other) return null;
-    const own = session.isEdited ? this.words.compareEdited(session.input.title[lang]) : session.input.title[lang];
-    return new Comparing({ ...session.shown, title: own }, { ...other, title }, { input: session.input.name, name }, (file, line) => this.lineText(file, line));
-  }
-
-  /** @param {number} by rows */
-  compareMove(by) {
-    if (!this.comparing) return;
-    this.comparing.move(by);
-    const { a } = this.comparing.positions;
-    if (a === this.session.position) this.render();
-    else this.go(a);
-  }
-
-  compareEnd() {
-    this.comparing = null;
-    this.render();
   }
 
   /** @param {string} hash */

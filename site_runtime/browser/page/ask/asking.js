@@ -188,10 +188,16 @@ export class Asking extends EventTarget {
     return !this.#may && this.watches.length > 0;
   }
 
+  /** Whether something could not be asked here: it is asked again when the reader says so, not by itself. */
+  get troubled() {
+    return this.watches.some((expression) => this.#answer(expression)?.trouble);
+  }
+
   /** The reader asks for all that is watched. */
   arm() {
     this.#armed = true;
     this.fromLink = false;
+    for (const known of this.#known.values()) for (const [key, { trouble }] of known) if (trouble) known.delete(key);
     this.#soon();
   }
 

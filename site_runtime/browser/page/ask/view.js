@@ -124,7 +124,8 @@ export function askView(words, actions) {
       entries.draw(answered);
       form.hidden = !possible;
       nowhere.hidden = possible;
-      idle.hidden = !possible || !asking.idle;
+      idle.hidden = !possible || !(asking.idle || asking.troubled);
+      setText(all, asking.idle ? words.askAll : words.askAgain);
       offered.hidden = !asking.fromLink;
       clear.hidden = answered.length === 0;
     },
