@@ -123,6 +123,12 @@ export class Runtime extends EventTarget {
     return this.#python?.version ?? null;
   }
 
+  /** @returns {"none" | "loading" | "ready"} the Python that stands by */
+  get spare() {
+    if (!this.#spare) return "none";
+    return this.#spare.python.version ? "ready" : "loading";
+  }
+
   /**
    * Starts Python; a second call waits for the same start.
    * @returns {Promise<void>} rejects with a Problem, which stays until retry() or stop()

@@ -14,7 +14,7 @@ from site_runtime.recorder.answers import Answer, answer
 from site_runtime.recorder.expression import Expression
 from site_runtime.recorder.follow import Activation
 from site_runtime.recorder.limits import Limits
-from site_runtime.recorder.program import Program, Recogniser
+from site_runtime.recorder.program import Program
 from site_runtime.recorder.reach import Reacher
 from site_runtime.recorder.run import call, entered, new_ending, prepare
 from site_runtime.recorder.scopes import Scopes
@@ -59,10 +59,10 @@ def evaluate(program: Program, question: Question, limits: Limits) -> Answers:
     asking = _Asking(program, question, limits)
     with entered(program, asking.output, asking.ending) as around:
         prepare(program, around, asking.ending, asking.watchdog)
-        asking.begin(around)
+        asking.begin(program, around)
         call(program, around, asking.ending)
         asking.reacher.over()
-        asking.at_the_end(around)
+        asking.at_the_end()
         return asking.found
 
 
@@ -71,19 +71,27 @@ class _Asking:
 
     def __init__(self, program: Program, question: Question, limits: Limits) -> None:
         self.question = question
+        self.limits = limits
         self.scopes = Scopes(program.sources)
         self.ending = new_ending()
         self.watchdog = Watchdog(limits, self.ending, program.files())
         self.output = Output(limits.output, partial(self.ending.stop, "output"), None)
         self.found = Answers([])
         self.done = False
-        self.reacher = Reacher(
-            Recogniser(program), limits, self.ending, self.watchdog, self.visit, target=question.position
-        )
 
-    def begin(self, around: World) -> None:
+    def begin(self, program: Program, around: World) -> None:
         """The program is prepared: follow it from here."""
         self.around = around
+        self.reacher = Reacher(
+            program,
+            around,
+            self.output,
+            self.limits,
+            self.ending,
+            self.watchdog,
+            self.visit,
+            target=self.question.position,
+        )
         self.output.on_limit = partial(self.reacher.stop, "output")
         self.reacher.start()
 
@@ -102,19 +110,20 @@ class _Asking:
             return self.astray("the program goes on", line, top)
         if line != question.line:
             return self.astray("another line", line, top)
-        there = [one for one in self.reacher.stack if one.number == question.activation]
+        there = [one for one in (top, *self.reacher.stack) if one.number == question.activation]
         if not there:
             return self.astray("no such activation", line, top)
         return Answers([self.one(text, there[0]) for text in question.expressions])
 
-    def at_the_end(self, around: World) -> None:
+    def at_the_end(self) -> None:
         """The program has ended; maybe that is the position."""
-        question, reacher = self.question, self.reacher
+        question, stopped = self.question, self.reacher.stopped or self.ending.reason
         if self.done:
             return
-        if reacher.stopped in ("seconds", "memory") or self.ending.reason in ("seconds", "memory"):
-            self.found = Answers([], stopped=reacher.stopped or self.ending.reason)
-        elif question.activation is None and reacher.position == question.position:
+        self.reacher.position = self.reacher.writer.position
+        if stopped in ("seconds", "memory"):
+            self.found = Answers([], stopped=stopped)
+        elif question.activation is None and self.reacher.position == question.position:
             self.found = self.in_namespace()
         else:
             self.found = self.astray("the program has ended", 0, None)

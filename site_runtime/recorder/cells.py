@@ -39,6 +39,14 @@ def real_cell(frame: FrameType, name: str) -> CellType:
     mark, value = _Mark(), frame.f_locals[name]
     _write(frame, name, mark)
     try:
-        return next(one for one in _referrers(mark) if type(one) is CellType and one.cell_contents is mark)
+        return _holder(mark)
     finally:
         _write(frame, name, value)
+
+
+def _holder(mark: _Mark) -> CellType:
+    """No nested scope may use ``mark`` here: it would have a cell of its own that refers to it."""
+    for one in _referrers(mark):
+        if type(one) is CellType and one.cell_contents is mark:
+            return one
+    raise LookupError("no cell holds the variable")

@@ -51,6 +51,18 @@ _QUIET = frozenset(
 _RETURNS = frozenset(("RETURN_VALUE", "RETURN_CONST"))
 _YIELDS = frozenset(("YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME"))
 
+COMPILER_NAMES = frozenset(
+    """
+    __name__ __doc__ __package__ __loader__ __spec__ __file__ __cached__ __builtins__
+    __annotations__ __annotate__ __annotate_func__ __conditional_annotations__
+    __module__ __qualname__ __firstlineno__ __static_attributes__ __classcell__
+    __classdict__ __classdictcell__ __type_params__ __warningregistry__ .type_params
+    .generic_base
+    .defaults .kwdefaults
+    """.split()
+)
+"""Variables of module and class bodies that nobody wrote; they differ by version."""
+
 QUIET, READS_ITEM, INPLACE, LOUD = 0, 1, 2, 3
 """Kinds of line. READS_ITEM is quiet unless some dict fills in missing keys; INPLACE
 (``+=``) is quiet while the variables that the line assigns hold immutable values."""

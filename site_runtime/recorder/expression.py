@@ -13,18 +13,20 @@ import ast
 import builtins
 import dis
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from types import CellType, CodeType, FrameType, FunctionType
 from typing import Any
 
 from site_runtime.recorder import safe
 from site_runtime.recorder.cells import real_cell
-from site_runtime.recorder.code import OPTIMIZED, SUSPENDABLE, fast_names
+from site_runtime.recorder.code import COMPILER_NAMES, OPTIMIZED, SUSPENDABLE, fast_names
 from site_runtime.recorder.follow import Activation
 from site_runtime.recorder.lines import code_objects
 from site_runtime.recorder.scopes import Scopes
 
 FILE = "<expression>"
+_ABSENT = object()
 _OUTER, _INNER = "__outer__", "__question__"
 _eval, _compile, _build_class, _parse = builtins.eval, builtins.compile, builtins.__build_class__, ast.parse
 
@@ -80,7 +82,7 @@ class Expression:
 
     def compiled_for(self, activation: Activation, bound: frozenset[str]) -> CodeType:
         """Compile it; SyntaxError for what would make a generator of the function."""
-        code, cls = activation.frame.f_code, class_of(activation.code.qualname)
+        code, cls = activation.frame.f_code, disguised(class_of(activation.code.qualname))
         lines = function_lines(code, bound, self.names, self.assigned())
         outside = [name for name in shared(code, bound) if name != "__class__"]
         place = f"{_OUTER}.<locals>.{cls + '.' if cls else ''}{_INNER}"
@@ -114,10 +116,10 @@ class Expression:
 
     def in_class(self, activation: Activation) -> Any:
         """Return the value among the names of a class body, and those of the function around it."""
-        frame, view = activation.frame, BodyView(activation.namespace)
+        frame = activation.frame
         around = function_around(frame)
         names = fast_names(around.f_code) if around else ()
-        name = activation.frame.f_code.co_name
+        name = disguised(frame.f_code.co_name)
         inner = self.within(
             filter(str.isidentifier, names),
             [],
@@ -128,8 +130,9 @@ class Expression:
         self.refuse_not_captured(activation, inner, names)
         closure = tuple(cells_for(around, inner.co_freevars, variables(around, ()))) if around else ()
         body = FunctionType(inner, frame.f_globals, closure=closure)
-        _build_class(body, name, metaclass=_Anything, view=view)
-        return view.own[_INNER]
+        with untouched(activation.namespace) as namespace:
+            _build_class(body, name, metaclass=_Anything, namespace=namespace)
+            return namespace[_INNER]
 
     # What cannot be answered is said.
 
@@ -151,33 +154,33 @@ class Expression:
             )
 
 
-class BodyView:
-    """A class body's namespace as an expression sees it: what the compiler adds to any class stays apart."""
-
-    def __init__(self, namespace: Any) -> None:
-        self.namespace = namespace
-        self.own: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        return self.namespace[name]
-
-    def __setitem__(self, name: str, value: Any) -> None:
-        target = self.own if name.startswith("__") and name.endswith("__") else self.namespace
-        target[name] = value
-
-
 class _Metaclass:
-    """Makes no class: only the body is run."""
+    """Makes no class: only the body is run, in a namespace that is there already."""
 
     @staticmethod
-    def __prepare__(name: str, bases: tuple[type, ...], view: BodyView) -> BodyView:
-        return view
+    def __prepare__(name: str, bases: tuple[type, ...], namespace: Any) -> Any:
+        return namespace
 
     def __call__(self, *args: object, **named: object) -> None:
         return None
 
 
 _Anything: Any = _Metaclass()
+
+
+@contextmanager
+def untouched(namespace: Any) -> Iterator[Any]:
+    """Lend a class body's namespace; what the compiler writes into any class's is taken out again, if it is a dict."""
+    plain = safe.is_kind(type(namespace), dict)
+    before = {name: dict.get(namespace, name, _ABSENT) for name in COMPILER_NAMES} if plain else {}
+    try:
+        yield namespace
+    finally:
+        for name, value in {**before, _INNER: _ABSENT}.items() if plain else ():
+            if value is not _ABSENT:
+                dict.__setitem__(namespace, name, value)
+            elif dict.__contains__(namespace, name):
+                dict.__delitem__(namespace, name)
 
 
 def variables(frame: FrameType, hidden: Iterable[str]) -> dict[str, Any]:
@@ -227,6 +230,11 @@ def class_of(qualname: str) -> str:
     parts = qualname.split(".")
     pairs = [*pairwise(parts)]
     return next((one for one, after in reversed(pairs) if "<locals>" not in (one, after)), "")
+
+
+def disguised(cls: str) -> str:
+    """Return another name that mangles alike: the class's own is to be looked for outside, where it is."""
+    return cls and "_______" + cls
 
 
 def renamed(code: CodeType, old: str, new: str) -> CodeType:

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 from site_runtime.recorder import safe
-from site_runtime.recorder.code import INPLACE, QUIET, READS_ITEM, UNKNOWN, Code
+from site_runtime.recorder.code import COMPILER_NAMES, INPLACE, QUIET, READS_ITEM, UNKNOWN, Code
 from site_runtime.recorder.follow import Activation, Follower, Recognise, TraceFunction, is_any
 from site_runtime.recorder.heap import Entry, Heap
 from site_runtime.recorder.limits import Limits
@@ -38,18 +38,6 @@ SMALL = 2**53
 
 GROWN = 32
 """A string this long that grew at its end is told by what was appended."""
-
-_COMPILER_NAMES = frozenset(
-    """
-    __name__ __doc__ __package__ __loader__ __spec__ __file__ __cached__ __builtins__
-    __annotations__ __annotate__ __annotate_func__ __conditional_annotations__
-    __module__ __qualname__ __firstlineno__ __static_attributes__ __classcell__
-    __classdict__ __classdictcell__ __type_params__ __warningregistry__ .type_params
-    .generic_base
-    .defaults .kwdefaults
-    """.split()
-)
-"""Variables of module and class bodies that nobody wrote; they differ by version."""
 
 
 class Tracer(Follower):
@@ -231,7 +219,7 @@ class Tracer(Follower):
         """Take over one variable; return ``,name,value``, or nothing if not shown."""
         before = activation.values.get(name)
         activation.values[name] = value
-        if activation.code.body and name in _COMPILER_NAMES:
+        if activation.code.body and name in COMPILER_NAMES:
             return ""
         text, refs = self.heap.encode(value)
         if refs:

@@ -1,4 +1,8 @@
-"""Counts the snapshots of a run as hook.py writes them, and looks where somebody asked."""
+"""Takes the snapshots of a run as a recording does, keeps none, and looks where somebody asked.
+
+It is the recorder's own hook, so that positions mean the same, down to what the recorder holds and
+for how long: an unfinished generator ends where the last reference to it goes.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,23 @@ from collections.abc import Callable, Container
 from types import FrameType
 from typing import Any
 
-from site_runtime.recorder.code import Code
-from site_runtime.recorder.follow import Activation, Follower, Recognise, TraceFunction
+from site_runtime.recorder.follow import Activation, TraceFunction
+from site_runtime.recorder.heap import Heap
+from site_runtime.recorder.hook import Tracer
 from site_runtime.recorder.limits import Limits
+from site_runtime.recorder.program import Program, Recogniser, own_module
 from site_runtime.recorder.stop import Ending, Stopped
+from site_runtime.recorder.watch import Watch
 from site_runtime.recorder.watchdog import Watchdog
+from site_runtime.recorder.world import Output, World, relative_to
+from site_runtime.recorder.writer import Writer
 
 Visit = Callable[["Reacher", Activation, int], None]
 """Called with the activation on top and its line, while its frame waits there."""
 
 
-class Reacher(Follower):
-    """Follows a run and counts: ``position`` is that of the next snapshot.
+class Reacher(Tracer):
+    """Follows a run; ``position`` is that of the snapshot just taken.
 
     ``visit`` is called at position ``target``, and before each line with one of the
     numbers in ``lines``.
@@ -25,7 +34,9 @@ class Reacher(Follower):
 
     def __init__(
         self,
-        recognise: Recognise,
+        program: Program,
+        around: World,
+        output: Output,
         limits: Limits,
         ending: Ending,
         watchdog: Watchdog,
@@ -33,60 +44,47 @@ class Reacher(Follower):
         target: int = -1,
         lines: Container[int] = (),
     ) -> None:
-        super().__init__(recognise, ending, watchdog)
-        self.limits = limits
+        recognise = Recogniser(program)
+        heap = Heap(limits, own_module(program), relative_to(around.base))
+        watch = Watch(program.objects, (), None, around.namespace)
+        writer = Writer(lambda line: None)
+        super().__init__(recognise, recognise.digest, heap, watch, output, writer, limits, ending, watchdog)
         self.visit = visit
         self.target = target
         self.lines = lines
         self.position = 0
-        self.due = watchdog.next_look(0, 0, limits.steps)
-        self.hook = make_local(self)
+        self.hook = make_visiting(self, self.hook)
 
-    def row(self, code: Code) -> str:
-        """Return what tells a new activation from one that is resumed."""
-        return ""
-
-    def last(self, frame: FrameType, how: str, value: Any) -> None:
-        """The one snapshot in which an activation ends."""
-        top = self.stack[-1]
-        if self.position == self.target:
-            self.visit(self, top, frame.f_lineno)
-        self.push.clear()
-        self.stack.pop()
-        self.counted()
-
-    def counted(self) -> None:
-        """A snapshot more; at the limit on steps it was the last."""
-        self.position += 1
-        if self.position >= self.due:
-            if self.position >= self.limits.steps:
-                self.stop("steps")
-            self.watchdog.look()
-            self.due = self.watchdog.next_look(self.position, self.position, self.limits.steps)
+    def look(self, frame: FrameType, event: str, before: int, top: Activation) -> None:
+        """Visit, if an event has made the snapshot of a position that is asked for."""
+        if self.writer.position == before:
+            return
+        self.position = before
+        if before == self.target or (event == "line" and frame.f_lineno in self.lines):
+            try:
+                self.visit(self, top, frame.f_lineno)
+            except Exception as fault:
+                self.fail(fault)
 
 
-def make_local(reacher: Reacher) -> TraceFunction:
-    """Return the local trace function of every recorded frame; a step costs next to nothing."""
-    stack, rest, lines, push = reacher.stack, reacher.rest, reacher.lines, reacher.push
+def make_visiting(reacher: Reacher, take: TraceFunction) -> TraceFunction:
+    """Return the local trace function: ``take`` takes the snapshot, then it is looked at.
+
+    The step that reaches a limit is visited, too. What an activation returns has left the
+    stack by then.
+    """
+    stack, writer, look = reacher.stack, reacher.writer, reacher.look
 
     def local(frame: FrameType, event: str, arg: Any) -> Any:
-        if event != "line":
-            return rest(frame, event, arg)
+        before, top = writer.position, stack[-1] if stack else None
         try:
-            top, line = stack[-1], frame.f_lineno
-            if top.seen:
-                if top.code.is_cleanup(frame.f_lasti, line == top.line):
-                    return local
-                top.error = None
-            top.line = line
-            push.clear()
-            if reacher.position == reacher.target or line in lines:
-                reacher.visit(reacher, top, line)
-            reacher.counted()
-            return local
+            goes_on = take(frame, event, arg) is not None
         except Stopped:
+            if top is not None:
+                look(frame, event, before, top)
             raise
-        except Exception as fault:
-            return reacher.fail(fault)
+        if top is not None:
+            look(frame, event, before, top)
+        return local if goes_on else None
 
     return local

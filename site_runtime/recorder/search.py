@@ -12,7 +12,7 @@ from site_runtime.recorder.checking import NOT_PYTHON
 from site_runtime.recorder.expression import Expression
 from site_runtime.recorder.follow import Activation
 from site_runtime.recorder.limits import Limits
-from site_runtime.recorder.program import Program, Recogniser
+from site_runtime.recorder.program import Program
 from site_runtime.recorder.reach import Reacher
 from site_runtime.recorder.run import call, entered, new_ending, prepare
 from site_runtime.recorder.scopes import Scopes
@@ -55,12 +55,12 @@ def search(program: Program, stops: tuple[Stop, ...], limits: Limits, tell: Call
     with entered(program, output, ending) as around:
         looking = _Looking(stops, Scopes(program.sources), output, relative_to(around.base), tell)
         prepare(program, around, ending, watchdog)
-        reacher = Reacher(Recogniser(program), limits, ending, watchdog, looking.visit, lines=looking.by_line)
+        reacher = Reacher(program, around, output, limits, ending, watchdog, looking.visit, lines=looking.by_line)
         output.on_limit = partial(reacher.stop, "output")
         reacher.start()
         call(program, around, ending)
         reacher.over()
-        return Found(reacher.stopped or ending.reason, reacher.position)
+        return Found(reacher.stopped or ending.reason, reacher.writer.position)
 
 
 class _Looking:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,21 +32,20 @@ class Asking(Lab):
     def fresh(self, **limits: float) -> None:
         """Put a new Runtime with these limits in the place of the old one."""
         self.page.evaluate(
-            """([runtime, limits]) => {
-              const made = new R.constructor({ base: "assets/lesson/", runtime, lang: "en", limits });
+            """(limits) => {
               R.close();
-              globalThis.R = made;
+              globalThis.R = new R.constructor({ ...OPTIONS, limits });
             }""",
-            [self.runtime, limits],
+            limits,
         )
-
-    runtime: dict[str, str]
 
 
 @pytest.fixture(scope="module")
 def asking(browser: Browser, probe: Host) -> Iterator[Asking]:
     context = browser.new_context()
     lab = Asking(context.new_page(), probe)
-    lab.runtime = json.loads(json.dumps(probe.runtime))
+    lab.page.evaluate(
+        "(runtime) => { globalThis.OPTIONS = { base: 'assets/lesson/', runtime, lang: 'en' }; }", probe.runtime
+    )
     yield lab
     context.close()

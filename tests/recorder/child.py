@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
+from importlib import import_module
 from typing import Any
 
 from site_runtime.recorder import Limits, Run, record_program, run_program, writer
@@ -46,8 +47,10 @@ def _other(first: str, second: str) -> str | None:
 
 
 def answer_line(line: str) -> str:
-    """Return the answer to one line."""
-    return json.dumps(answer(json.loads(line)))
+    """Return the answer to one line; a request with a ``module`` is answered by that one's ``answer``."""
+    request = json.loads(line)
+    module = request.pop("module", __name__)
+    return json.dumps(import_module(module).answer(request))
 
 
 def first_line() -> str:
