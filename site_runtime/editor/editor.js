@@ -112,8 +112,9 @@ function faultDecorations(state, { line, column, endLine, endColumn }) {
   const row = state.doc.line(Math.min(Math.max(1, line), state.doc.lines));
   const from = place(state, line, column);
   const to = Math.max(place(state, endLine, endColumn), from);
-  // A fault may stand where there is no character: at the end of a line its last one is marked.
-  const [start, end] = to > from ? [from, to] : [Math.max(row.from, from - 1), Math.min(row.to, Math.max(from, row.from + 1))];
+  // A fault may be a point, or stand where there is no character: then its own character is marked, or the last one of the line.
+  const end = Math.min(row.to, Math.max(to, from + 1));
+  const start = end > from ? from : Math.max(row.from, from - 1);
   const marks = [Decoration.line({ class: "lab-fault-line" }).range(row.from)];
   if (end > start) marks.push(Decoration.mark({ class: "lab-fault" }).range(start, end));
   return Decoration.set(marks, true);
@@ -126,7 +127,6 @@ function extensions({ first, label, change, toggle }) {
   const stopGutter = gutter({
     class: "lab-stop-gutter",
     markers: (view) => view.state.field(dots),
-    initialSpacer: () => DOT,
     domEventHandlers: {
       mousedown(view, block) {
         toggle(view.state.doc.lineAt(block.from).number);
@@ -143,7 +143,7 @@ function extensions({ first, label, change, toggle }) {
     lineNumbers({ formatNumber: (n) => String(n + first - 1) }),
     [history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine()],
     [indentUnit.of("    "), EditorState.tabSize.of(4), new LanguageSupport(pythonLanguage), syntaxHighlighting(COLOURS), THEME],
-    EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
     // Escape, and the next Tab leaves the editor: CodeMirror's own rule.
     keymap.of([{ key: "F9", run: toggleHere }, indentWithTab, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {

@@ -19,7 +19,7 @@ import { parity } from "./parity.js";
 /**
  * What is known of one input. `recorded`: there is a recording made here.
  * @typedef {object} LiveState
- * @property {"none" | "loading" | "running" | "recording" | "ready" | "failed"} phase
+ * @property {"none" | "loading" | "running" | "recording" | "closing" | "ready" | "failed"} phase
  * @property {string} python
  * @property {Trouble | null} problem
  * @property {boolean} recorded
@@ -83,7 +83,10 @@ function trialOf(text, python) {
   return trace.count > 1 ? { trace, stopped: trace.end?.stopped ?? null, python } : null;
 }
 
-/** @typedef {"running" | "recording"} Work */
+/** "closing": the run is over, what it has left is being read. @typedef {"running" | "recording" | "closing"} Work */
+
+/** Time for the page to show what has just been said. */
+const painted = () => new Promise((then) => setTimeout(then, 20));
 
 /** Fires "change" whenever what it says of an input may have changed. */
 export class Live extends EventTarget {
@@ -141,6 +144,7 @@ export class Live extends EventTarget {
    */
   #phase(input, made) {
     if (!this.#work || this.#work.input !== input) return made ? "ready" : "none";
+    if (this.#work.work === "closing") return "closing";
     return this.#runtime?.state === "ready" || this.#runtime?.state === "running" ? this.#work.work : "loading";
   }
 
@@ -200,14 +204,23 @@ export class Live extends EventTarget {
   }
 
   /**
+   * What a program had printed before Stop or a crash is kept, too.
    * @param {string} input name of the one that is shown meanwhile
    * @param {Program} program
    * @returns {Promise<Omit<RunResult, "same"> | null>}
    */
   run(input, program) {
     return this.#do("running", input, async (runtime) => {
-      const { output, exception, seconds, stopped } = await runtime.run(program);
-      return { output, exception, seconds, stopped, python: runtime.python ?? "" };
+      const python = (await runtime.boot(), runtime.python ?? "");
+      const start = performance.now();
+      try {
+        return { ...(await runtime.run(program)), python };
+      } catch (error) {
+        const { code } = troubleOf(error);
+        const output = /** @type {{output?: string}} */ (error).output ?? "";
+        if (!output || !["stopped", "died"].includes(code)) throw error;
+        return { output, exception: null, seconds: (performance.now() - start) / 1000, stopped: code, python };
+      }
     });
   }
 
@@ -233,8 +246,11 @@ export class Live extends EventTarget {
     return this.#do("recording", input, async (runtime) => {
       const python = (await runtime.boot(), runtime.python ?? "");
       try {
-        return trialOf((await runtime.record(program)).text, python);
+        const { text } = await runtime.record(program);
+        await this.#close(input);
+        return trialOf(text, python);
       } catch (error) {
+        await this.#close(input);
         const trial = trialOf(textOf(error), python);
         const { code, ...trouble } = troubleOf(error);
         if (trial && code !== "stopped") this.#problem = trouble;
@@ -242,6 +258,13 @@ export class Live extends EventTarget {
         throw error;
       }
     });
+  }
+
+  /** Reading a long recording takes a moment; that the run has ended is said before. @param {string} input */
+  async #close(input) {
+    this.#work = { work: "closing", input };
+    this.#changed();
+    await painted();
   }
 
   /**

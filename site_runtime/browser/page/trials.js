@@ -126,7 +126,7 @@ export class Trials {
     return this.#checked(input, edited, async (program, code) => {
       const result = await area.live.run(input.name, program);
       const recorded = this.#recorded(input, code);
-      if (result) area.ran(keyOf(input, edited), { ...result, same: recorded ? result.output === recorded.printed : null });
+      if (result) area.ran(keyOf(input, edited), { ...result, same: recorded && !result.stopped ? result.output === recorded.printed : null });
     });
   }
 

@@ -1,6 +1,7 @@
 // The experiment copy in the code's place: the editor, what it differs in, and what can be done with it.
 
 import { h, replace, set, setText, watcher } from "../dom.js";
+import { icon } from "../icons.js";
 import { diff } from "./diff.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -62,12 +63,13 @@ export function editView(manifest, base, words, actions) {
   const difference = h("pre", { class: "lab-diff", tabindex: 0, role: "group", "aria-label": words.editDifference, hidden: true });
   const differs = button(words.editDifference, "difference", () => show(difference.hidden));
   const [debug, run] = [button(words.editDebug, "debug", actions.debugCopy, "lab-go"), button(words.editRun, "run", actions.runCopy, "lab-plain")];
+  const close = h("button", { type: "button", class: "lab-icon-button", "data-edit": "close", "aria-label": words.editClose, title: words.editClose, onclick: actions.closeCopy }, icon("close"));
   const reset = button(words.editReset, "reset", actions.resetCopy);
   const restore = button(words.editRestore, "restore", actions.restoreCopy);
   const dom = h(
     "section",
     { class: "lab-pane lab-edit", "aria-label": words.editLabel(manifest.function), hidden: true },
-    h("header", { class: "lab-pane-head" }, h("h3", {}, words.editTitle), h("span", { class: "lab-unverified" }, words.editNotVerified), button(words.editClose, "close", actions.closeCopy)),
+    h("header", { class: "lab-pane-head" }, h("h3", {}, words.editTitle), h("span", { class: "lab-unverified" }, words.editNotVerified), close),
     h("p", { class: "lab-edit-hint" }, words.editHint, " ", h("small", {}, words.editLeave)),
     note,
     host,

@@ -60,6 +60,7 @@ function liveText({ phase, parity }, words, { shown, input }) {
   if (phase === "loading") return { text: words.loading, tone: "busy" };
   if (phase === "running") return { text: words.running, tone: "busy" };
   if (phase === "recording") return { text: words.recording, tone: "busy" };
+  if (phase === "closing") return { text: words.closing, tone: "" };
   if (shown.stopped) return { text: words.endedShown(words.endedEarly[/** @type {"steps"} */ (shown.stopped)] ?? shown.stopped), tone: "bad" };
   if (phase === "failed") return { text: words.failed, tone: "bad" };
   // There is nothing from the build to compare a reader's own texts with.
