@@ -11,7 +11,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
@@ -49,11 +49,14 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the pages of outside lessons, and name them in the navigation."""
+        named = self.site.outside_navigation()
+        opening = {path for _, path in named}
         for path, content in self.site.outside_pages().items():
             text = content if isinstance(content, str) else content.read_text("utf-8")
-            files.append(File.generated(config, path, content=text))
+            level = InclusionLevel.INCLUDED if path in opening else InclusionLevel.NOT_IN_NAV
+            files.append(File.generated(config, path, content=text, inclusion=level))
         if config.nav is not None:
-            config.nav += [{title: path} for title, path in self.site.outside_navigation()]
+            config.nav += [{title: path} for title, path in named]
         return files
 
     def on_nav(self, nav: Navigation, files: Files, **_more: Any) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from lesson_code.team_protocols.facts import facts
 from lesson_code.team_protocols.mailbox import MAX_BYTES
 from lesson_code.team_protocols.verify_practice import GROUPS
 from site_runtime.build.cache import Cache
@@ -256,3 +258,39 @@ def test_tracks_hold_where_their_conditions_do(entries: Mapping[str, Entry]) -> 
     assert spoken(saved, "en") == f"from step {first + 1}"
     assert (spoken(decided, "en"), spoken(there, "en")) == ("never", "throughout")
     assert spoken([True, False, True, True, False], "en") == "steps 1–1; steps 3–4"
+
+
+# Quotes
+
+
+def test_source_and_output_are_quoted_as_they_are(one_page: OnePage, tmp_path: Path) -> None:
+    done = one_page(
+        "# Page\n\n```lesson-source\nlesson: team_protocols\nfunction: plan_gate.py:plan_gate\n```\n\n"
+        "```lesson-output\nlesson: team_protocols\nmodule: facts\n```\n"
+    )
+    assert done.returncode == 0, done.stderr
+    tree = read((tmp_path / "site" / "part" / "page" / "index.html").read_text("utf-8"))
+    source, output = (figure.one("code").text for figure in tree.all("figure", "quote"))
+    whole = (ROOT / "lesson_code" / "team_protocols" / "plan_gate.py").read_text("utf-8")
+    assert source in whole
+    assert source.startswith("def plan_gate(")
+    assert json.loads(output) == facts()
+
+
+@pytest.mark.parametrize(
+    ("fence", "told"),
+    [
+        (
+            "lesson-source\nlesson: team_protocols\nfunction: plan_gat.py:plan_gate",
+            "no file “plan_gat.py”; nearest: plan_gate.py",
+        ),
+        ("lesson-source\nlesson: team_protocols\nfunction: plan_gate.py:gate", "plan_gate.py has no function “gate”"),
+        ("lesson-output\nlesson: team_protocols\nmodule: verify", "no module “verify”; nearest: verify_practice"),
+        ("lesson-runs\nlesson: team_protocols\nruns: alowed", "no run “alowed”; nearest: allowed"),
+    ],
+)
+def test_a_wrong_quote_stops_the_build_with_its_line(fence: str, told: str, one_page: OnePage) -> None:
+    done = one_page(f"# Page\n\n```{fence}\n```\n")
+    assert done.returncode != 0
+    assert f"part/page.md:3: in a `{fence.partition(chr(10))[0]}` fence: " in done.stderr
+    assert told in done.stderr
