@@ -30,10 +30,11 @@ function watchList(words, actions) {
     (/** @type {Watched} */ { expression }) => {
       const name = words.askRemove(expression);
       const remove = h("button", { type: "button", class: "lab-icon-button", "aria-label": name, title: name, onclick: () => actions.unwatch(expression) }, icon("close"));
-      return h("li", { class: "lab-watch" }, h("code", { class: "lab-watch-name" }, expression), h("div", { class: "lab-answer" }), h("small", { class: "lab-watch-state", role: "status" }), remove);
+      const told = h("div", { class: "lab-watch-told" }, h("code", { class: "lab-watch-name" }, expression), h("div", { class: "lab-answer" }), h("small", { class: "lab-watch-state", role: "status" }));
+      return h("li", { class: "lab-watch" }, told, remove);
     },
     (item, watched) => {
-      const [, answer, state] = /** @type {HTMLElement[]} */ ([...item.children]);
+      const [, answer, state] = /** @type {HTMLElement[]} */ ([...item.children[0].children]);
       set(item, { "data-state": watched.state });
       if (shown.get(item) !== watched.answer) replace(answer, ...(watched.answer ? answerParts(watched.answer, words) : []));
       shown.set(item, watched.answer);
