@@ -16,6 +16,7 @@ PARTS = {
     "chromium": "site_runtime.bench.chromium",
     "player": "site_runtime.bench.player",
     "asking": "site_runtime.bench.asking",
+    "page": "site_runtime.bench.page",
 }
 Measure = Callable[[Path], list[Figure]]
 ROOT = Path(__file__).resolve().parents[2]

@@ -120,8 +120,12 @@ function worldViews({ manifest: { watch }, lang, words }, actions) {
  */
 function together(views, words) {
   if (views.length === 0) return [];
-  const { dom } = tabsView(words.watched, views.map(({ title, view }, index) => ({ name: String(index), title, pane: view.dom })));
-  return [{ dom, update: (model) => views.forEach(({ view }) => view.update(model)) }];
+  /** @type {Model | null} */
+  let model = null;
+  // What nobody sees is not kept up.
+  const update = () => views.forEach(({ view }) => model && !view.dom.hidden && view.update(model));
+  const { dom } = tabsView(words.watched, views.map(({ title, view }, index) => ({ name: String(index), title, pane: view.dom })), update);
+  return [{ dom, update: (next) => ((model = next), update()) }];
 }
 
 /** @typedef {ReturnType<typeof layOut>} Views */

@@ -2,6 +2,7 @@
 
 import { h, oneStop, set, setText } from "./dom.js";
 import { highlight } from "./highlight.js";
+import { widthOf } from "./sentences.js";
 
 /** @typedef {import("./strings.js").Words} Words */
 
@@ -43,6 +44,12 @@ function bareRow(line, ready, pieces) {
 }
 
 /**
+ * @param {string} line
+ * @returns {number} how wide it is; a Chinese character is as wide as two others
+ */
+const columns = (line) => Math.round(widthOf(line.replaceAll("\t", "    "), 1 / 0.58));
+
+/**
  * The next line at or after `line` that can stop.
  * @param {readonly number[]} valid ascending
  * @param {number} line
@@ -64,6 +71,10 @@ function numberLabel(line, valid, words) {
   return target === undefined ? words.toggleNone(line) : words.toggleSnap(line, target);
 }
 
+/** Of a file of more characters so many rows are laid out together, when one of them comes into sight. */
+const LONG = 20_000;
+const BLOCK = 20;
+
 /** A file's rows; they are built once and only marked afterwards. */
 export class Listing {
   /** @type {Map<number, Row>} */
@@ -79,10 +90,13 @@ export class Listing {
     this.words = words;
     this.actions = actions;
     this.code = h("code", { class: "lab-listing" });
+    this.code.classList.toggle("lab-long", source.text.length > LONG);
     this.dom = h("pre", { class: "lab-source" }, this.code);
+    this.dom.style.setProperty("--columns", String(Math.max(...source.text.split("\n").map(columns))));
     const lines = highlight(source.text);
     lines.forEach((pieces, index) => this.#add(index + 1, pieces));
-    this.code.append(...[...this.rows.values()].map((row) => row.element));
+    const rows = [...this.rows.values()].map((row) => row.element);
+    for (let i = 0; i < rows.length; i += BLOCK) this.code.append(h("span", { class: "lab-lines" }, ...rows.slice(i, i + BLOCK)));
     if (source.valid) this.#makeOneStop();
   }
 

@@ -339,16 +339,16 @@ export function story(trace, watch) {
 /**
  * @param {Moment} moment
  * @param {Watch} watch
- * @param {readonly LetterEvent[]} saved those saved up to here
+ * @param {(draft: Letter) => boolean} isSaved
  * @returns {Hand | null}
  */
-export function inHand(moment, watch, saved) {
+export function inHand(moment, watch, isSaved) {
   const { diagram } = watch;
   if (!diagram) return null;
   const saving = [...moment.files.keys()].some((path) => isTemporary(path, watch));
   for (const { locals } of moment.stack.toReversed()) {
     const draft = draftIn(locals, watch, diagram);
-    if (draft && !saved.some(({ letter }) => letter.text === draft.text && letter.from === draft.from && (letter.to === draft.to || draft.to === ""))) return { kind: "draft", letter: draft, saving };
+    if (draft && !isSaved(draft)) return { kind: "draft", letter: draft, saving };
     const read = readIn(locals, moment.heap, diagram);
     if (read) return { kind: "read", letter: read, saving };
   }

@@ -75,7 +75,6 @@ class Fold {
     const below = listing.rows.size > this.last ? bar(words.foldBelow(listing.rows.size - this.last), "below") : null;
     this.parts = [above, below, again].filter((part) => part !== null);
     this.dom = h("div", { class: "lab-folding" }, again, above, listing.dom, below);
-    this.byHand = false;
     this.open(false);
   }
 
@@ -86,18 +85,12 @@ class Fold {
 
   /** @param {boolean} open */
   open(open) {
-    this.byHand = open;
-    this.set(open);
-  }
-
-  /** @param {boolean} open */
-  set(open) {
     this.dom.classList.toggle("lab-folded", !open);
   }
 
-  /** A line outside the function must be seen while the run is there. @param {number | null} line */
+  /** A line outside the function must be seen. What was opened for it stays open: code that comes and goes cannot be read. @param {number | null} line */
   follow(line) {
-    this.set(this.byHand || (line !== null && !this.holds(line)));
+    if (line !== null && !this.holds(line)) this.open(true);
   }
 }
 
@@ -169,6 +162,7 @@ export function codeView(manifest, figure, words, actions) {
     button.addEventListener("click", () => {
       show(label);
       paint();
+      settle();
     });
     buttons.set(label, button);
     return button;
@@ -177,6 +171,12 @@ export function codeView(manifest, figure, words, actions) {
   if (manifest.inputs.some(({ prepare }) => prepare)) tabs.append(tab(PREPARE, words.prepare, words.file("prepare.py")));
   if (manifest.inputs.some(({ call }) => call)) tabs.append(tab(CALL, words.call, words.file("call.py")));
   const chooseTab = oneStop(tabs, () => [...buttons.values()], { next: "ArrowRight", previous: "ArrowLeft" });
+
+  /** Measures, and so comes last in a step: nothing may be written to the page after it. */
+  const settle = () => {
+    if (follow) keepInView(pane, follow, floor());
+    follow = undefined;
+  };
 
   const paint = () => {
     if (!model) return;
@@ -193,16 +193,18 @@ export function codeView(manifest, figure, words, actions) {
     listing.markStops(stops.get(open) ?? new Map());
     const focus = chosen?.file === open ? chosen : null;
     folds.get(open)?.follow(focus?.line ?? null);
-    const row = focus ? listing.rows.get(focus.line)?.element : undefined;
-    if (row) keepInView(pane, row, floor());
+    follow = focus ? listing.rows.get(focus.line)?.element : undefined;
   };
 
+  /** The row that has to be brought into view. @type {HTMLElement | undefined} */
+  let follow;
   const moved = watcher();
   const fresh = watcher();
   const stopped = watcher();
   return {
     dom,
     lines,
+    settle,
     /** @param {string} file @param {number} line */
     snap: (file, line) => nextValid(lines(file), line),
     /** @param {string} file @param {number} line shows the line, flashing */

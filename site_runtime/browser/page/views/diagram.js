@@ -2,9 +2,11 @@
 // Everything leads to its step; the same events stand in a list for those who do not see the drawing.
 
 import { h, keyed, oneStop, replace, set, setText, svg, watcher } from "../dom.js";
-import { fit, letterName, sentence, widthOf } from "../sentences.js";
-import { inHand, lockHolder, story } from "../story.js";
+import { sentence } from "../sentences.js";
+import { inHand, lockHolder } from "../story.js";
+import { Timeline } from "../timeline.js";
 import { bare, parts, short } from "../values.js";
+import { centre, drawEvent, drawHand, HEIGHTS, laneX, lockBars } from "./drawing.js";
 import { toneOf } from "./table.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -13,184 +15,17 @@ import { toneOf } from "./table.js";
 /** @typedef {import("../types.js").Trace} Trace */
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../story.js").StoryEvent} StoryEvent */
-/** @typedef {import("../story.js").LetterEvent} LetterEvent */
 /** @typedef {import("../story.js").Hand} Hand */
+/** @typedef {import("../timeline.js").Row} Row */
+/** @typedef {import("./drawing.js").Bar} Bar */
+/** @typedef {import("./drawing.js").Lane} Lane */
+/** @typedef {import("./drawing.js").Space} Space */
 
-/** @typedef {{name: string, title: string, actor: boolean}} Lane */
-/** @typedef {{lanes: Lane[], width: number, fact: string | undefined, x: (name: string) => number | undefined}} Space */
-/** @typedef {{event: StoryEvent, y: number, height: number, now: boolean}} Row */
-
-const HEIGHTS = { letter: 46, entry: 32, lock: 24, error: 34 };
-const SHOWN = 40;
-const TEXT = 11.5;
-
-/**
- * @param {StoryEvent[]} events
- * @param {number} position
- * @returns {Row[]}
- */
-function layOut(events, position) {
-  let y = 6;
-  return events.map((event) => {
-    const height = HEIGHTS[event.kind];
-    const row = { event, y, height, now: event.position === position && position > 0 };
-    y += height;
-    return row;
-  });
-}
-
-/**
- * @param {string} text
- * @param {number} x middle
- * @param {number} y
- * @param {string} kind
- * @param {number} width of the drawing: a text never leaves it
- */
-function label(text, x, y, kind, width) {
-  const shown = fit(text, width - 12, TEXT);
-  const half = widthOf(shown, TEXT) / 2;
-  return svg("text", { x: Math.min(width - 6 - half, Math.max(6 + half, x)), y, class: `lab-svg-text ${kind}` }, shown);
-}
-
-/**
- * @param {number} from
- * @param {number} to
- * @param {number} y
- */
-function arrow(from, to, y) {
-  const way = Math.sign(to - from) || 1;
-  if (from === to) return svg("path", { class: "lab-arrow", d: `M${from} ${y - 8} h26 v14 h-22`, "marker-end": "" });
-  const tip = to - way * 3;
-  const line = svg("line", { class: "lab-arrow", x1: from + way * 3, y1: y, x2: tip, y2: y, pathLength: 1 });
-  const head = svg("path", { class: "lab-arrow-head", d: `M${tip - way * 8} ${y - 4.5} L${tip} ${y} L${tip - way * 8} ${y + 4.5}z` });
-  return svg("g", {}, line, head);
-}
-
-/**
- * @param {LetterEvent} event
- * @param {number} y
- * @param {Space} space
- * @param {Words} words
- */
-function drawLetter({ letter, file, line, before }, y, { x, width }, words) {
-  const [from, to] = [x(letter.from), x(letter.to)];
-  if (from === undefined || to === undefined) return [label(`${letter.from} → ${letter.to}: ${letterName(letter)}`, width / 2, y + 22, "", width)];
-  const middle = (from + to) / 2;
-  const place = `${file.split("/").pop()}:${line}${before ? ` · ${words.prepared}` : ""}`;
-  const envelope = svg("g", { class: "lab-envelope", transform: `translate(${to - Math.sign(to - from) * 22 - 8} ${y + 12})` }, svg("rect", { width: 16, height: 11, rx: 1.5 }), svg("path", { d: "M.5 1 8 6.5 15.5 1" }));
-  return [arrow(from, to, y + 25), label(letterName(letter), middle, y + 17, "lab-strong", width), label(place, middle, y + 39, "lab-faint", width), before ? null : envelope];
-}
-
-/**
- * @param {string} text
- * @param {string} tone
- * @param {number} x
- * @param {number} y
- * @param {Space} space
- */
-function drawNote(text, tone, x, y, { width, lanes }) {
-  const shown = fit(text, Math.min(width - 20, (width / lanes.length) * 1.7), TEXT);
-  const room = widthOf(shown, TEXT) + 18;
-  const left = Math.min(width - room - 2, Math.max(2, x - room / 2));
-  return [
-    svg("rect", { class: "lab-note-box", "data-tone": tone || null, x: left, y: y + 4, width: room, height: 23, rx: 4 }),
-    svg("text", { x: left + room / 2, y: y + 19.5, class: "lab-svg-text", "data-tone": tone || null }, shown),
-  ];
-}
-
-/**
- * @param {Extract<StoryEvent, {kind: "entry"}>} event
- * @param {boolean} onOwnLane whether the lane already says which entry it is
- * @param {string | undefined} fact the field that says how an entry stands
- * @param {Words} words
- */
-function entryText({ entry, field, was, now }, onOwnLane, fact, words) {
-  const name = onOwnLane ? [] : [entry];
-  if (!field) return [...name, now ?? "−"].join(" ");
-  // What is put in where nothing was is shown by the table; here it is enough that it is there.
-  if (was === "None" && now?.startsWith("{")) return [...name, field, "✓"].join(" ");
-  const value = (/** @type {string | null} */ text) => (text === "None" ? words.noReply : text ?? words.nothing);
-  return [...name, ...(field === fact ? [] : [`${field}:`]), value(was), "→", value(now)].join(" ");
-}
-
-/**
- * @param {Row} row
- * @param {Space} space
- * @param {Words} words
- * @returns {(SVGElement | null)[]}
- */
-function drawEvent({ event, y }, space, words) {
-  switch (event.kind) {
-    case "letter":
-      return drawLetter(event, y, space, words);
-    case "lock": {
-      const x = space.x(event.holder ?? "");
-      return x === undefined ? [] : [padlock(x, y + 4), svg("text", { x: x + 12, y: y + 15, class: "lab-svg-text lab-faint lab-start" }, words.lock)];
-    }
-    case "error":
-      return drawNote(event.text, "bad", space.x(event.who ?? "") ?? space.width / 2, y, space);
-    default: {
-      const member = space.lanes.find((lane) => lane.actor && lane.name === event.entry);
-      const x = space.x(event.root) ?? space.x(event.entry) ?? space.width / 2;
-      return drawNote(entryText(event, member !== undefined && space.x(event.root) === undefined, space.fact, words), toneOf(event.now ?? ""), x, y, space);
-    }
-  }
-}
-
-/** @param {number} x @param {number} y */
-function padlock(x, y) {
-  return svg("g", { class: "lab-padlock", transform: `translate(${x - 6} ${y})` }, svg("rect", { x: 0.5, y: 5, width: 11, height: 8, rx: 1.5 }), svg("path", { d: "M3 5V3.5a3 3 0 0 1 6 0V5" }));
-}
-
-/**
- * From where it is taken to where it is free again, or to the last row.
- * @param {Row[]} rows
- * @param {Space} space
- * @param {number} bottom
- * @returns {SVGElement[]}
- */
-function lockBars(rows, space, bottom) {
-  /** @type {SVGElement[]} */
-  const bars = [];
-  /** @type {{x: number, y: number} | null} */
-  let open = null;
-  const close = (/** @type {number} */ y) => {
-    if (open) bars.push(svg("rect", { class: "lab-lock-bar", x: open.x - 4, y: open.y, width: 8, height: Math.max(8, y - open.y), rx: 4 }));
-    open = null;
-  };
-  for (const { event, y } of rows) {
-    if (event.kind !== "lock") continue;
-    close(y + 6);
-    const x = space.x(event.holder ?? "");
-    if (x !== undefined) open = { x, y: y + 10 };
-  }
-  close(bottom);
-  return bars;
-}
-
-/**
- * The card of a letter that is not saved yet, or that is being read.
- * @param {Hand} hand
- * @param {number} y
- * @param {Space} space
- * @param {Words} words
- */
-function drawHand({ kind, letter, saving }, y, space, words) {
-  const x = space.x(kind === "draft" ? letter.from : letter.to) ?? space.width / 2;
-  const lines = [`${letter.from} → ${letter.to || "…"}${letter.type ? ` · ${letter.type}` : ""}`, ...letter.fields.slice(0, 4).map(([name, value]) => `${name}: ${value}`)];
-  if (letter.fields.length === 0) lines.push(letter.text);
-  const state = kind === "read" ? words.reading : saving ? words.temporary : words.notSaved;
-  const room = Math.min(space.width - 8, Math.max(150, (space.width / space.lanes.length) * 1.8));
-  const left = Math.min(space.width - room - 4, Math.max(4, x - room / 2));
-  const height = 26 + lines.length * 15;
-  return svg(
-    "g",
-    { class: "lab-hand", "data-hand": kind, "data-saving": saving ? "true" : null },
-    svg("rect", { class: "lab-card", x: left, y: y + 4, width: room, height, rx: 5 }),
-    svg("text", { x: left + 9, y: y + 19, class: "lab-svg-text lab-faint lab-start" }, fit(state, room - 18, TEXT)),
-    ...lines.map((line, index) => svg("text", { x: left + 9, y: y + 35 + index * 15, class: `lab-svg-text lab-start${index ? "" : " lab-strong"}` }, fit(line, room - 18, TEXT))),
-  );
-}
+/** The text tells so many events, and more on demand. */
+const TOLD = 200;
+/** How far beyond what is in sight events are drawn, and the lanes' lines. */
+const AROUND = 240;
+const FAR = 4000;
 
 /**
  * @param {Watch} watch
@@ -206,7 +41,8 @@ export function diagramView(watch, lang, words, actions) {
   const scroll = h("div", { class: "lab-scroll lab-diagram-scroll" }, heads, drawing);
   const list = h("ol", { class: "lab-events" });
   const hand = h("p", { class: "lab-hand-text" });
-  const text = h("div", { class: "lab-scroll lab-diagram-text", hidden: true }, list, hand);
+  const earlier = h("button", { type: "button", class: "lab-chip-button", hidden: true });
+  const text = h("div", { class: "lab-scroll lab-diagram-text", hidden: true }, earlier, list, hand);
   const lock = h("span", { class: "lab-lock" });
   const toggle = h("button", { type: "button", class: "lab-small-button", "aria-pressed": "false" }, words.asText);
   const none = h("p", { class: "lab-none" }, words.noEvents);
@@ -216,7 +52,12 @@ export function diagramView(watch, lang, words, actions) {
     scroll.hidden = !text.hidden;
     set(toggle, { "aria-pressed": String(!text.hidden) });
     setText(toggle, text.hidden ? words.asText : words.asDrawing);
-    if (text.hidden && model) draw(model);
+    told = TOLD;
+    if (model) draw(model);
+  });
+  earlier.addEventListener("click", () => {
+    told *= 4;
+    if (model) draw(model);
   });
   const choose = oneStop(/** @type {any} */ (drawing), () => /** @type {any[]} */ ([...drawing.querySelectorAll(".lab-event-hit")]), { next: "ArrowDown", previous: "ArrowUp" });
 
@@ -224,8 +65,13 @@ export function diagramView(watch, lang, words, actions) {
   /** @type {DiagramModel | null} */
   let model = null;
   let width = 0;
-  /** Room below the lanes' heads. */
-  let height = 0;
+  /** Of what is in sight, and of the whole drawing. */
+  let height = 400;
+  let bottom = 0;
+  /** Whether the newest event may have to be brought into view. */
+  let low = false;
+  /** How many events the text tells. */
+  let told = TOLD;
 
   /** @param {State} state @returns {Lane[]} */
   const lanesOf = (state) => {
@@ -255,37 +101,81 @@ export function diagramView(watch, lang, words, actions) {
     return state === undefined ? "" : typeof state === "string" ? bare(state) : short(state, heap);
   };
 
+  /** @type {{trace: Trace, timeline: Timeline} | null} */
+  let kept = null;
+  /** @param {Trace} trace */
+  const timelineOf = (trace) => {
+    if (kept?.trace !== trace) kept = { trace, timeline: new Timeline(trace, watch, HEIGHTS) };
+    return kept.timeline;
+  };
+  /** What the drawing was made for; another one is made anew. */
+  const framed = watcher();
   const other = watcher();
+  const lifelines = svg("g", {});
+  const bars = svg("g", {});
+  const eventRoom = svg("g", {});
+  const cardRoom = svg("g", {});
+  drawing.append(lifelines, bars, eventRoom, cardRoom);
+  /** @type {Space} */
+  let space = { lanes: [], width: 0, fact: diagram?.state, x: () => undefined };
+
+  const drawBars = keyed(
+    bars,
+    () => svg("rect", { class: "lab-lock-bar", width: 8, rx: 4 }),
+    (bar, /** @type {Bar} */ { x, y, height }) => set(bar, { x: x - 4, y, height }),
+  );
+  const drawEvents = keyed(
+    eventRoom,
+    (/** @type {Row} */ row) => eventGroup(row),
+    (group, { event }) => set(group, { "data-now": event.position === model?.position && event.position > 0 ? "true" : null }),
+  );
 
   /** Draws only what differs: most steps change nothing here. @param {DiagramModel} next */
   const draw = ({ trace, position, state }) => {
-    const all = story(trace, watch).filter((event) => event.position <= position && !(event.kind === "error" && event.caught));
+    const timeline = timelineOf(trace);
+    const count = timeline.count(position);
     const lanes = lanesOf(state);
     heads.style.gridTemplateColumns = `repeat(${Math.max(1, lanes.length)}, 1fr)`;
     drawHeads(lanes, (lane) => `${lane.actor} ${lane.name}`);
-    const held = inHand(state, watch, /** @type {LetterEvent[]} */ (all.filter(({ kind }) => kind === "letter")));
-    if (!other(trace, all.length, all.at(-1)?.position === position, JSON.stringify(held), lanes.length, width, height, scroll.hidden)) return;
-    const shown = all.slice(-SHOWN);
-    const space = { lanes, width, fact: diagram?.state, x: (/** @type {string} */ name) => laneX(lanes, name, width) };
-    const rows = layOut(shown, position);
-    const end = rows.length ? rows[rows.length - 1].y + rows[rows.length - 1].height : 6;
-    const card = held ? drawHand(held, end, space, words) : null;
-    const bottom = end + (held ? 34 + (Math.min(4, held.letter.fields.length) + 1) * 15 : 0) + 14;
-    const tall = Math.max(bottom, height);
-    const lines = lanes.map((_, index) => svg("line", { class: "lab-lifeline", x1: centre(index, lanes, width), x2: centre(index, lanes, width), y1: 0, y2: tall }));
-    const groups = rows.map((row) => eventGroup(row, space));
-    set(drawing, { viewBox: `0 0 ${width} ${tall}`, width, height: tall });
-    replace(drawing, ...lines, ...lockBars(rows, space, end), ...groups, card);
-    choose(/** @type {any} */ (groups.at(-1)?.lastElementChild));
-    none.hidden = all.length > 0 || held !== null;
-    if (bottom > height) scroll.scrollTop = bottom;
-    drawList(all, (_, index) => String(index));
+    const held = inHand(state, watch, (draft) => timeline.isSaved(draft, position));
+    const now = count > 0 && timeline.events[count - 1].position === position;
+    if (framed(trace, width, lanes.map(({ name }) => name).join("\n"))) {
+      space = { lanes, width, fact: diagram?.state, x: (/** @type {string} */ name) => laneX(lanes, name, width) };
+      replace(lifelines, ...lanes.map((_, lane) => svg("line", { class: "lab-lifeline", x1: centre(lane, lanes, width), x2: centre(lane, lanes, width) })));
+      drawEvents([], String);
+      drawList([], String);
+    }
+    if (!other(trace, count, now, JSON.stringify(held), space, scroll.hidden, told)) return;
+    none.hidden = count > 0 || held !== null;
     setText(hand, held ? handText(held) : "");
+    if (scroll.hidden) tellRows(timeline, count);
+    else drawRows(timeline, count, held);
   };
 
-  /** The drawing is for the eye; what is pointed at, focused and read out lies over it. @param {Row} row @param {Space} space */
-  const eventGroup = (row, space) => {
-    const { event, y, height, now } = row;
+  /** @param {Timeline} timeline @param {number} count @param {Hand | null} held */
+  const drawRows = (timeline, count, held) => {
+    const end = timeline.y(count);
+    bottom = end + (held ? 34 + (Math.min(4, held.letter.fields.length) + 1) * 15 : 0) + 14;
+    set(drawing, { width, height: bottom });
+    replace(cardRoom, held && drawHand(held, end, space, words));
+    drawSeen(timeline, count, bottom - height);
+    choose(/** @type {any} */ (eventRoom.lastElementChild?.lastElementChild));
+    low = true;
+  };
+
+  /** Only what is in sight is drawn, and somewhat more. @param {Timeline} timeline @param {number} count @param {number} top */
+  const drawSeen = (timeline, count, top) => {
+    const [from, to] = [timeline.at(top - AROUND), Math.min(count, timeline.at(top + height + AROUND) + 1)];
+    const [y1, y2] = [top - FAR, top + FAR];
+    for (const line of lifelines.children) set(line, { y1, y2 });
+    drawBars(lockBars(timeline.rowsWithLock(from, to), space, timeline.y(to)), (bar) => String(bar.y));
+    drawEvents(timeline.rows(from, to), ({ index }) => String(index));
+  };
+
+  /** The drawing is for the eye; what is pointed at, focused and read out lies over it. @param {Row} row */
+  const eventGroup = (row) => {
+    const { event, y } = row;
+    const height = HEIGHTS[event.kind];
     const hit = svg("rect", { class: "lab-event-hit", role: "button", tabindex: -1, "aria-label": spoken(event), "data-position": event.position, x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 }, svg("title", {}, spoken(event)));
     hit.addEventListener("click", () => actions.go(event.position));
     hit.addEventListener("keydown", (key) => {
@@ -295,7 +185,7 @@ export function diagramView(watch, lang, words, actions) {
     });
     const room = svg("rect", { class: "lab-event-room", x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 });
     const drawn = svg("g", { "aria-hidden": "true" }, room, ...drawEvent(row, space, words));
-    return svg("g", { class: `lab-event lab-event-${event.kind}`, "data-now": now ? "true" : null, "data-before": event.before ? "true" : null }, drawn, hit);
+    return svg("g", { class: `lab-event lab-event-${event.kind}`, "data-before": event.before ? "true" : null }, drawn, hit);
   };
 
   /** @param {StoryEvent} event */
@@ -309,18 +199,37 @@ export function diagramView(watch, lang, words, actions) {
 
   const drawList = keyed(
     list,
-    (/** @type {StoryEvent} */ event) => h("li", {}, h("button", { type: "button", class: "lab-event-text", "data-position": event.position, onclick: () => actions.go(event.position) })),
-    (item, event) => setText(/** @type {Element} */ (item.firstElementChild), spoken(event)),
+    (/** @type {Row} */ { event }) => h("li", {}, h("button", { type: "button", class: "lab-event-text", "data-position": event.position, onclick: () => actions.go(event.position) }, spoken(event))),
+    () => undefined,
   );
+  /** @param {Timeline} timeline @param {number} count */
+  const tellRows = (timeline, count) => {
+    const from = Math.max(0, count - told);
+    earlier.hidden = from === 0;
+    setText(earlier, words.earlier(from));
+    list.start = from + 1;
+    drawList(timeline.rows(from, count), ({ index }) => String(index));
+  };
 
+  scroll.addEventListener("scroll", () => {
+    if (!model || scroll.hidden) return;
+    const timeline = timelineOf(model.trace);
+    drawSeen(timeline, timeline.count(model.position), scroll.scrollTop);
+  });
+  const settle = () => {
+    if (low) scroll.scrollTop = scroll.scrollHeight;
+    low = false;
+  };
   const resized = new ResizeObserver(() => {
+    const room = Math.max(260, Math.floor(scroll.clientWidth));
     if (scroll.clientWidth === 0) return;
-    width = Math.max(260, Math.floor(scroll.clientWidth));
-    height = Math.floor(scroll.clientHeight - heads.offsetHeight - 2);
+    height = scroll.clientHeight;
+    if (room === width) return;
+    width = room;
     if (model) draw(model);
+    settle();
   });
   const changed = watcher();
-  const replaced = watcher();
   return {
     dom,
     connect: () => resized.observe(scroll),
@@ -334,28 +243,8 @@ export function diagramView(watch, lang, words, actions) {
       lock.hidden = !watch.lock;
       setText(lock, `${watch.lock?.title[lang] ?? words.lock}: ${!holder ? words.free : frame ? words.held(holder.who, next.trace.codes[frame.code].name) : words.heldUnknown}`);
       set(lock, { "data-held": holder ? "true" : null });
-      if (replaced(next.trace)) list.replaceChildren();
-      if (width > 0 && !scroll.hidden) draw(next);
-      else if (scroll.hidden) draw(next);
+      if (width > 0 || scroll.hidden) draw(next);
     },
+    settle,
   };
-}
-
-/**
- * @param {number} index
- * @param {Lane[]} lanes
- * @param {number} width
- */
-function centre(index, lanes, width) {
-  return ((index + 0.5) * width) / lanes.length;
-}
-
-/**
- * @param {Lane[]} lanes
- * @param {string} name
- * @param {number} width
- */
-function laneX(lanes, name, width) {
-  const index = lanes.findIndex((lane) => lane.name === name);
-  return index < 0 ? undefined : centre(index, lanes, width);
 }

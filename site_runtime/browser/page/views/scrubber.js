@@ -6,24 +6,46 @@ import { h, keyed, oneStop, set, setText, watcher } from "../dom.js";
 
 /** @typedef {{position: number, kind: string, label: string}} Mark */
 
-/** More marks than this cannot be told apart: those that fall together are one. */
-const MARKS = 120;
+/** Marks of one kind that stand too close to be pointed at one by one. */
+/** @typedef {{kind: string, label: string, positions: number[]}} Group */
+
+const NAME = 300;
 
 /**
  * @param {readonly Mark[]} marks ascending
  * @param {number} last
- * @returns {Mark[]} at most one a kind and place
+ * @param {number} places how many targets there is room for beside each other
+ * @returns {Group[]} at most one a kind and place, ascending
  */
-export function thinned(marks, last) {
-  /** @type {Map<string, Mark>} */
+export function gathered(marks, last, places) {
+  /** @type {Map<string, Group>} */
   const kept = new Map();
-  for (const mark of marks) {
-    const slot = `${mark.kind} ${Math.floor((mark.position / Math.max(1, last)) * MARKS)}`;
-    const there = kept.get(slot);
-    if (!there) kept.set(slot, mark);
-    else if (there.position === mark.position) kept.set(slot, { ...there, label: `${there.label} · ${mark.label}`.slice(0, 300) });
+  for (const { kind, position, label } of marks) {
+    const place = `${kind} ${Math.round((position / Math.max(1, last)) * places)}`;
+    const there = kept.get(place);
+    if (!there) kept.set(place, { kind, label, positions: [position] });
+    else join(there, position, label);
   }
   return [...kept.values()];
+}
+
+/**
+ * @param {Group} group
+ * @param {number} position
+ * @param {string} label
+ */
+function join(group, position, label) {
+  if (group.positions.at(-1) !== position) group.positions.push(position);
+  if (group.label.length < NAME) group.label = `${group.label} · ${label}`.slice(0, NAME);
+}
+
+/**
+ * @param {Group} group
+ * @param {number} position where one is
+ * @returns {number} the group's next step; its first when there is none
+ */
+export function nextOf({ positions }, position) {
+  return positions.find((one) => one > position) ?? positions[0];
 }
 
 /**
@@ -38,29 +60,32 @@ export function scrubberView(words, actions) {
   const dom = h("div", { class: "lab-scrubber" }, h("div", { class: "lab-rail" }, track, range, name), count);
   range.addEventListener("input", () => actions.go(Number(range.value)));
 
-  /** @type {WeakMap<Element, Mark>} */
-  const marks = new WeakMap();
+  /** @type {WeakMap<Element, Group>} */
+  const groups = new WeakMap();
   let last = 1;
+  let now = 0;
+  /** @type {readonly Mark[]} */
+  let marks = [];
   /** @param {number} position */
   const share = (position) => `${(100 * position) / Math.max(1, last)}%`;
   /** @param {Element | null} element */
   const showName = (element) => {
-    const mark = element ? marks.get(element) : undefined;
-    setText(name, mark ? mark.label : "");
-    name.hidden = !mark;
-    if (mark) name.style.setProperty("--at", share(mark.position));
+    const group = element ? groups.get(element) : undefined;
+    setText(name, group ? group.label : "");
+    name.hidden = !group;
+    if (group) name.style.setProperty("--at", share(group.positions[0]));
   };
   const draw = keyed(
     track,
-    (/** @type {Mark} */ mark) => {
-      const button = h("button", { type: "button", class: "lab-mark", tabindex: -1, "data-kind": mark.kind });
-      button.addEventListener("click", () => actions.go(marks.get(button)?.position ?? 0));
+    (/** @type {Group} */ group) => {
+      const button = h("button", { type: "button", class: "lab-mark", tabindex: -1, "data-kind": group.kind });
+      button.addEventListener("click", () => actions.go(nextOf(groups.get(button) ?? group, now)));
       return button;
     },
-    (button, mark) => {
-      marks.set(button, mark);
-      set(button, { "aria-label": `${mark.label}, ${words.step(mark.position + 1, last)}`, "data-position": mark.position });
-      button.style.setProperty("--at", share(mark.position));
+    (button, group) => {
+      groups.set(button, group);
+      set(button, { "aria-label": `${group.label}, ${words.step(group.positions[0] + 1, last)}`, "data-position": group.positions[0] });
+      button.style.setProperty("--at", share(group.positions[0]));
     },
   );
   const choose = oneStop(track, () => /** @type {HTMLElement[]} */ ([...track.children]), { next: "ArrowRight", previous: "ArrowLeft" });
@@ -70,18 +95,27 @@ export function scrubberView(words, actions) {
 
   const changed = watcher();
   const moved = watcher();
+  let places = 0;
+  const drawMarks = () => {
+    if (places === 0 || !changed(marks, last, places)) return;
+    draw(gathered(marks, last, places), ({ kind, positions }) => `${kind} ${positions[0]}`);
+    choose(/** @type {HTMLElement | undefined} */ (track.firstElementChild ?? undefined));
+  };
+  const resized = new ResizeObserver(() => {
+    const target = parseFloat(getComputedStyle(track).getPropertyValue("--touch")) || 24;
+    places = Math.floor(track.clientWidth / target);
+    drawMarks();
+  });
   return {
     dom,
+    connect: () => resized.observe(track),
+    disconnect: () => resized.disconnect(),
     /** @param {{position: number, last: number, marks: readonly Mark[]}} model */
     update({ position, last: end, marks: all }) {
-      if (changed(all, end)) {
-        last = end;
-        range.max = String(end);
-        const shown = thinned(all, end).sort((a, b) => a.position - b.position);
-        draw(shown, (mark) => `${mark.kind} ${mark.position}`);
-        choose(/** @type {HTMLElement | undefined} */ (track.firstElementChild ?? undefined));
-      }
+      [last, now, marks] = [end, position, all];
+      drawMarks();
       if (!moved(position, end)) return;
+      range.max = String(end);
       range.value = String(position);
       range.style.setProperty("--at", share(position));
       const text = position >= end ? `${words.end} · ${end}` : words.step(position + 1, end);

@@ -18,8 +18,8 @@ export function stackView(words, actions) {
   const none = h("p", { class: "lab-none" }, words.noVariables);
   const dom = h("section", { class: "lab-pane lab-stack" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.stack)), list, none);
 
-  /** @type {Map<Element, FrameEntry>} */
-  const entries = new Map();
+  /** @type {WeakMap<Element, FrameEntry>} */
+  const entries = new WeakMap();
   const create = () => {
     const item = h("li", {}, h("button", { type: "button", class: "lab-frame" }, h("span", { class: "lab-frame-name" }), h("span", { class: "lab-frame-place" })));
     item.firstElementChild?.addEventListener("click", () => actions.frame(entries.get(item)?.index ?? 0));

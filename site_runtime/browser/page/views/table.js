@@ -87,6 +87,16 @@ function isChanged({ value, heap, from, fromHeap }) {
 }
 
 /**
+ * @param {Cell} cell
+ * @param {boolean} changed
+ * @returns {string} the same for cells that look the same
+ */
+function signature({ value, heap, from, fromHeap }, changed) {
+  const text = value === undefined ? "" : short(value, heap, COMPARED);
+  return changed && from !== undefined && fromHeap ? `${text}\n${short(from, fromHeap, COMPARED)}` : text;
+}
+
+/**
  * A saved container as its fields, one a line; anything else as text.
  * @param {Cell} cell
  * @param {Words} words
@@ -135,6 +145,10 @@ export function tableView({ name, title, fact }, words, actions) {
     targets.set(button, { path: data.path });
     set(cell, { "data-change": changed ? "changed" : null, "data-object": data.object });
     set(button, { title: words.who(label), "data-label": label, "data-row": data.row, "data-column": data.column });
+    // Most cells say the same as a step ago, and writing them again would cost the table's whole layout.
+    const shown = signature(data, changed);
+    if (button.dataset.shown === shown) return;
+    button.dataset.shown = shown;
     const old = changed && data.fromHeap ? [h("s", { class: "lab-was" }, data.from === null ? words.noReply : typeof data.from === "string" ? data.from : short(data.from, data.fromHeap, 30))] : [];
     button.replaceChildren(...(data.value === undefined ? [] : [...old, ...cellContent(data, words)]));
   };

@@ -7,8 +7,9 @@ let made = 0;
 /**
  * @param {string} label
  * @param {{name: string, title: string, pane: HTMLElement}[]} panes at least one
+ * @param {() => void} shown after another one has come into sight
  */
-export function tabsView(label, panes) {
+export function tabsView(label, panes, shown) {
   made += 1;
   const tablist = h("div", { class: "lab-tabs", role: "tablist", "aria-label": label });
   const buttons = panes.map(({ name, title, pane }, index) => {
@@ -26,6 +27,7 @@ export function tabsView(label, panes) {
       set(buttons[index], { "aria-selected": String(own === name) });
       if (own === name) choose(buttons[index]);
     });
+    shown();
   };
   show(panes[0].name);
   return { dom, show };

@@ -1,0 +1,111 @@
+"""What a step costs on the real page in headless Chromium: script, style, layout and paint, on a 100,000-step trace.
+
+Each step is made at the start of a frame, and the main thread's whole work for that frame is read from Chromium's own
+trace: as processor time of that thread, so that what else the machine does at the time does not count, and as time on
+the clock. The same is measured of frames in which nothing is done.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from site_runtime.bench.frames import FRAME, Frames, frames_of
+from site_runtime.bench.timings import Figure
+from site_runtime.build.browsers import FLAGS, find_chromium
+from site_runtime.build.server import serving
+from site_runtime.commands.build import build
+
+LONG = Path(__file__).with_name("long")
+ADDRESS = "en/lessons/office/"
+CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
+STEPS = 120
+ROUNDS = 3
+
+WAYS = ("nothing", "into", "backInto", "over", "backOver", "continue", "reverse", "seek")
+
+_START = """() => {
+  const lab = document.querySelector("lesson-lab");
+  const range = lab.querySelector(".lab-range");
+  const seek = (p) => { range.value = String(p); range.dispatchEvent(new Event("input", { bubbles: true })); };
+  let state = 12345;
+  const anywhere = () => (state = (state * 1103515245 + 12345) % 2 ** 31) % Number(range.max);
+  const ways = { nothing: () => undefined, seek: () => seek(anywhere()) };
+  const act = (way) => (ways[way] ?? (() => lab.querySelector(`[data-command="${way}"]`).click()))();
+  const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+  window.bench = {
+    seek,
+    // The frame's own callback makes the step: what follows it in the same task is what the step costs to be painted.
+    steps: (way, number) => new Promise((done) => {
+      const step = (left) => {
+        if (left === 0) return done(Number(lab.querySelector(".lab-ui").dataset.position));
+        performance.mark(`step ${way}`);
+        act(way);
+        requestAnimationFrame(() => step(left - 1));
+      };
+      requestAnimationFrame(() => step(number));
+    }),
+    stop: (text) => {
+      const row = [...lab.querySelectorAll(".lab-code-pane .lab-line")].find((line) => line.textContent.includes(text));
+      row.querySelector(".lab-no").click();
+    },
+    settle: async () => { for (let i = 0; i < 5; i += 1) await frame(); },
+  };
+}"""
+
+
+def figures(_lessons: Path) -> list[Figure]:
+    """Measure in Chromium; raises BuildError, BrowserError or RuntimeError when something it needs is missing."""
+    with tempfile.TemporaryDirectory() as folder:
+        if build(Path(folder), [LONG], quiet=True):
+            raise RuntimeError("the site with the long recording could not be built; see the messages above")
+        with serving(Path(folder)) as url, opened(url + ADDRESS) as (browser, page):
+            found = measured(browser, page)
+    return [figure for way in WAYS[1:] for figure in told(way, found)]
+
+
+def told(way: str, found: dict[str, Frames]) -> list[Figure]:
+    """Return the figures of one way to step."""
+    frames, empty = found[way], found["nothing"]
+    detail = f"{frames.p95:.1f} ms of work, median {frames.median:.1f}"
+    clock = f"{frames.clock_p95:.1f} ms on the clock against {empty.clock_p95:.1f}, p95"
+    return [
+        Figure(f"page: {way}, p95", frames.p95 / FRAME, "frames", 1.0, detail),
+        Figure(f"page: {way} against an empty frame", frames.median / empty.median, "times", None, clock),
+    ]
+
+
+@contextmanager
+def opened(address: str) -> Iterator[tuple[Any, Any]]:
+    """Open the page that shows the long recording, at a laptop's size, its lab in sight."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+        page = context.new_page()
+        page.goto(address)
+        page.locator(".lab-ui").wait_for(timeout=120_000)
+        page.locator(".lab-debug").scroll_into_view_if_needed()
+        page.evaluate(_START)
+        yield browser, page
+        browser.close()
+
+
+def measured(browser: Any, page: Any) -> dict[str, Frames]:
+    """Return the frames of each way in the round that the machine disturbed least, of some rounds of all in turn."""
+    page.evaluate("bench.stop('row = answer(')")
+    rounds: list[dict[str, Frames]] = []
+    for turn in range(ROUNDS):
+        browser.start_tracing(page=page, categories=CATEGORIES)
+        for way in WAYS:
+            page.evaluate("p => { bench.seek(p); return bench.settle(); }", 30_000 + 15_000 * turn)
+            page.evaluate("([way, steps]) => bench.steps(way, steps)", [way, STEPS])
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        rounds.append({way: frames_of(events, f"step {way}") for way in WAYS})
+    return {way: min((found[way] for found in rounds), key=lambda frames: frames.p95) for way in WAYS}
