@@ -15,12 +15,12 @@ from typing import Any
 
 from site_runtime.recorder.ask import Question, evaluate
 from site_runtime.recorder.checking import check, fault_of
-from site_runtime.recorder.edited import edited
 from site_runtime.recorder.lesson import Input, Lesson, LessonError, find, imported
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.program import CALL, OWN, PREPARE, Program, of_input
 from site_runtime.recorder.run import Run, record, run
 from site_runtime.recorder.search import Stop, search
+from site_runtime.recorder.texts import imported_from
 
 Tell = Callable[[str, str], None]
 """Is handed a kind of piece and its text, while the request is at work."""
@@ -66,18 +66,21 @@ def program_of(lessons: Mapping[str, Lesson], asked: Json) -> Iterator[Program]:
     lesson: Lesson = find(lessons, asked["lesson"], "lesson")
     area = lesson.area(asked["area"])
     entry = _input(lesson, asked)
-    texts = {find(lesson.sources, label, "source") and label: text for label, text in asked.get("edited", {}).items()}
+    texts = {find(lesson.sources, label, "source") and label: text for label, text in (asked.get("edited") or {}).items()}
     _refuse_faults({PREPARE: entry.prepare, CALL: entry.call, **texts})
     sources = {**lesson.sources, **texts}
-    with imported(lesson) as labels, edited({file: texts[label] for file, label in labels.items() if label in texts}):
+    with imported(lesson) as labels:
+        files = {file: sources[label] for file, label in labels.items()}
+        others = {file: text for file, text in files.items() if labels[file] in texts}
         try:
-            yield of_input(lesson, area, entry, labels, sources)
+            with imported_from(files, others):
+                yield of_input(lesson, area, entry, labels, sources)
         except Exception as error:
             raise _told(error) from error
 
 
 def _input(lesson: Lesson, asked: Json) -> Input:
-    if "input" in asked:
+    if asked.get("input") is not None:
         return lesson.input(asked["area"], asked["input"])
     return Input(OWN, {"zh": OWN, "en": OWN}, asked["prepare"], asked["call"])
 

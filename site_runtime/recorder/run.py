@@ -141,7 +141,6 @@ def record(
     watchdog = Watchdog(limits, ending, program.files(), tail is not None)
     output = Output(limits.output, partial(ending.stop, "output"), None)
     with entered(program, output, ending) as around:
-        prepare(program, around, ending, watchdog)
         return _recorded(program, around, output, ending, watchdog, (sink or (lambda line: None), tail), limits, always)
 
 
@@ -168,12 +167,13 @@ def _recorded(
     watch = Watch(program.objects, program.folders, program.lock, around.namespace)
     writer, recognise = Writer(keep, tail), Recogniser(program)
     writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
+    prepare(program, around, ending, watchdog)
     tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, watchdog, always)
     output.on_limit = partial(tracer.stop, "output")
     tracer.start()
     error = call(program, around, ending)
     tracer.finish()
-    tracer.stopped = _reason(tracer.stopped, error, limits)
+    tracer.stopped = _reason(tracer.stopped or ending.reason, error, limits)
     output.on_limit = partial(ending.stop, "output")
     return _finished(tracer, error, relative, keep, lines)
 

@@ -59,15 +59,31 @@ def undone(base: str) -> Iterator[None]:
 # Before the program runs nobody else's code is about, so ``issubclass`` is safe here.
 
 
+class _Known:
+    """A module's fields as they were, and what lies in them: its classes that can change, its own containers."""
+
+    def __init__(self, name: str, fields: Fields) -> None:
+        self.fields = fields
+        self.then = fields.copy()
+        classes = [value for value in fields.values() if issubclass(type(value), type)]
+        self.classes = [cls for cls in classes if cls.__flags__ & _OPEN_MASK == _OPEN]
+        library = name.partition(".")[0] in sys.stdlib_module_names
+        self.containers = [value for value in fields.values() if type(value) in _CONTAINERS] if library else []
+
+
+_known: dict[str, _Known] = {}
+"""Modules by name as last seen: few change between runs, and to look through one takes longer than to compare it."""
+
+
 def _everything() -> PutBack:
     """Keep the contents of modules, classes and containers: some ten thousand references."""
-    modules = {name: vars(module) for name, module in _modules.items() if type(module) is types.ModuleType}
-    classes = [value for fields in modules.values() for value in fields.values() if issubclass(type(value), type)]
-    open_classes = {id(cls): cls for cls in classes if cls.__flags__ & _OPEN_MASK == _OPEN}
-    containers = _containers(modules)
-    kept_modules = [(fields, fields.copy()) for fields in modules.values()]
-    kept_classes = [(cls, safe.type_vars(cls).copy()) for cls in open_classes.values()]
-    kept_containers = [(value, value.copy()) for value in containers]
+    modules = [*_seen()]
+    spaces = {id(_modules), id(_known), *(id(one.fields) for one in modules)}
+    classes = {id(cls): cls for one in modules for cls in one.classes}
+    containers = {id(value): value for one in modules for value in one.containers if id(value) not in spaces}
+    kept_modules = [(one.fields, one.then) for one in modules]
+    kept_classes = [(cls, safe.type_vars(cls).copy()) for cls in classes.values()]
+    kept_containers = [(value, value.copy()) for value in containers.values()]
 
     def put_back() -> None:
         _restore(kept_modules, _restore_module)
@@ -77,14 +93,16 @@ def _everything() -> PutBack:
     return put_back
 
 
-def _containers(modules: dict[str, Fields]) -> Iterator[Any]:
-    """The standard library's own lists, dicts and sets, but no module's namespace."""
-    known = {id(_modules), *map(id, modules.values())}
-    for name, fields in modules.items():
-        if name.partition(".")[0] in sys.stdlib_module_names:
-            found = [value for value in fields.values() if type(value) in _CONTAINERS and id(value) not in known]
-            known.update(map(id, found))
-            yield from found
+def _seen() -> Iterator[_Known]:
+    """Yield what is known of every loaded module, made anew where it has changed."""
+    for name, module in _modules.items():
+        if type(module) is types.ModuleType:
+            known, fields = _known.get(name), vars(module)
+            if known is None or known.fields is not fields or _differs(fields, known.then):
+                known = _known[name] = _Known(name, fields)
+            yield known
+    for name in _known.keys() - _modules.keys():
+        del _known[name]
 
 
 def _loggers() -> Iterator[PutBack]:
@@ -111,11 +129,14 @@ def _states() -> Iterator[PutBack]:
 def _restore(kept: Iterable[tuple[Any, Any]], restore: Callable[[Any, Any], None]) -> None:
     for owner, then in kept:
         now = safe.type_vars(owner) if restore is _restore_class else owner
-        if len(now) != len(then) or any(map(is_not, now, then)) or _other_values(now, then):
+        if _differs(now, then):
             restore(owner, then)
 
 
-def _other_values(now: Any, then: Any) -> bool:
+def _differs(now: Any, then: Any) -> bool:
+    """Compare by identity, names and order included; a set's members stand in the same order while none changes."""
+    if len(now) != len(then) or any(map(is_not, now, then)):
+        return True
     return type(then) is dict and any(map(is_not, now.values(), then.values()))
 
 

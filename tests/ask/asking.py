@@ -26,7 +26,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     """Return ``{"asked": …, "inserted": …}``: an answer, and what the copy of the program gave (None: never hit)."""
     question = Question(**{**request["question"], "expressions": tuple(request["question"]["expressions"])})
     asked = evaluate(of_source(request["source"], request["name"]), question, Limits())
-    found = {"asked": asdict(asked)}
+    found: dict[str, Any] = {"asked": asdict(asked)}
     if "copy" in request:
         found["inserted"] = inserted(request["copy"], request["name"], request["hit"])
     return found

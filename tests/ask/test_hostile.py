@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.browser
 PREPARE = "from probing import work\n"
 BEFORE = "work(3)\n"
 STEPS_BEFORE = 23
-SECONDS = 2
+SECONDS = 1
 
 ENDLESS = {
     "loop": ("while True: pass", "seconds"),
@@ -27,6 +28,7 @@ ENDLESS = {
     "one allocation": ("x = bytearray(2_000_000_000)", "memory"),
     "in C": ("import itertools\nsum(itertools.count())", "seconds"),
 }
+PLAIN = ("loop", "flood", "memory", "in C")
 BIG = 2**40
 """A limit that is not reached: what shows that Stop alone ended it."""
 
@@ -68,11 +70,10 @@ def test_stop_ends_it_at_once_keeps_what_had_come_and_python_is_ready_again(aski
     assert got["ready"] < 1000
 
 
-@pytest.mark.parametrize("way", ["run", "record"])
-@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize(("name", "way"), [*product(ENDLESS, ["record"]), *product(PLAIN, ["run"])])
 def test_a_limit_ends_it_and_keeps_what_had_come(asking: Asking, name: str, way: str) -> None:
-    asking.fresh(seconds=SECONDS, memory=256 * 2**20, output=100_000)
     call, reason = ENDLESS[name]
+    asking.fresh(seconds=SECONDS if reason == "seconds" else 50, memory=256 * 2**20, output=100_000)
     got = asking.ask(
         f"""{READ}
         await R.boot();
@@ -86,7 +87,7 @@ def test_a_limit_ends_it_and_keeps_what_had_come(asking: Asking, name: str, way:
     )
     assert (got["ended"], got["again"]) == (reason, "fine\n")
     assert got["printed"] == (100_000 if reason == "output" else 0)
-    assert got["seconds"] < SECONDS + 8
+    assert got["seconds"] < SECONDS + 8 or reason != "seconds"
     if way == "record":
         assert got["stopped"] == reason
         assert got["count"] > STEPS_BEFORE

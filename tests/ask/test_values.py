@@ -14,6 +14,7 @@ from tests.recorder.runtimes import PROGRAMS, PYODIDES, Answer, ask, natives
 
 NATIVES = [f"native 3.{minor}" for minor in range(10, 15)]
 WANTED = {**dict.fromkeys(NATIVES, 200), **dict.fromkeys(PYODIDES, 40)}
+PROGRAMS_EACH = 40
 NOT_KEPT = "its value is not kept here"
 LEFT_OUT = (
     "40_files",
@@ -52,7 +53,7 @@ def questions(runtime: str, wanted: int) -> list[Asked]:
     """Return so many questions about that runtime's own recordings."""
     dice = Random(f"questions for {runtime}")
     texts = sources()
-    order = dice.sample(sorted(texts), min(len(texts), wanted))
+    order = dice.sample(sorted(texts), PROGRAMS_EACH)
     recorded = ask(runtime, [{"name": name, "source": texts[name]} for name in order]).answers
     each = -(-2 * wanted // len(order))
     found = [

@@ -1,17 +1,22 @@
-"""Modules of a lesson imported from other texts than its files hold: a reader's experiments.
+"""Modules of a lesson imported from given texts: its own, or a reader's experiments in their place.
 
-The modules keep their files' names, so that everything else is as with the originals.
+The modules keep their files' names, so that everything else is as with the originals. A text
+is compiled once, not in each run.
 """
 
 from __future__ import annotations
 
 import linecache
 import sys
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
 from types import CodeType, ModuleType
+
+_MOST = 200
+_compiled: dict[tuple[str, str], CodeType] = {}
 
 
 class _Loader(SourceFileLoader):
@@ -25,11 +30,24 @@ class _Loader(SourceFileLoader):
         return self.text.encode()
 
     def get_code(self, fullname: str) -> CodeType:
-        return compile(self.text, self.path, "exec", dont_inherit=True)
+        return _compiled.get((self.path, self.text)) or _code(self.path, self.text)
+
+
+def _code(path: str, text: str) -> CodeType:
+    """Compile a text, and keep it unless there is a warning, which belongs to the output of each run."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        code = compile(text, path, "exec", dont_inherit=True)
+    if warned:
+        return compile(text, path, "exec", dont_inherit=True)
+    if len(_compiled) >= _MOST:
+        _compiled.clear()
+    _compiled[path, text] = code
+    return code
 
 
 class _Finder:
-    """Finds as usual, and hands over another loader where there is another text."""
+    """Finds as usual, and hands over another loader where there is a text."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.texts = texts
@@ -46,18 +64,15 @@ class _Finder:
 
 
 @contextmanager
-def edited(texts: Mapping[str, str]) -> Iterator[None]:
-    """Import the files named in ``texts`` from their texts there; tracebacks show these, too."""
-    if not texts:
-        yield
-        return
+def imported_from(texts: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[None]:
+    """Import the files named in ``texts`` from their texts there; tracebacks show those in ``shown``."""
     finder = _Finder(texts)
     sys.meta_path.insert(0, finder)
-    for file, text in texts.items():
+    for file, text in shown.items():
         linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
-        for file in texts:
+        for file in shown:
             linecache.cache.pop(file, None)
