@@ -13,6 +13,8 @@ from tests.build.html import read
 from tests.conftest import Site
 
 CHECK = (Path(__file__).with_name("claims.js")).read_text("utf-8")
+SLOW = 30_000
+"""Python may be starting beside the page."""
 PAGES = ["", "en/", "team-protocols/", "en/team-protocols/", "thinking/", "en/thinking/"]
 QUOTED = re.compile(r"`[^`]*`|'[^']*'")
 
@@ -54,7 +56,7 @@ def problems(page: Page, link: dict[str, str], site: Site, address: str) -> list
         page.goto(site.url + address + link["href"])
     lab = page.locator(f'lesson-lab[data-lesson="{lesson}"][data-area="{area}"]')
     shown = lab.locator(f'.lab-ui[data-input="{name}"][data-position="{link["data-step"]}"]')
-    expect(shown).to_have_count(1, timeout=30_000)
+    expect(shown).to_have_count(1, timeout=SLOW)
     base = f"{site.url}assets/lesson/"
     trace = f"{base}traces/{key}.jsonl"
     given = {"base": base, "trace": trace, "position": int(link["data-step"]), "clauses": clauses(condition)}
@@ -84,10 +86,14 @@ def test_a_link_brings_its_lab_into_view_also_the_second_time(page: Page, site: 
     claim = page.locator("a.claim", has_text="请求仍是").first
     lab = page.locator('lesson-lab[data-area="reply_request"]')
     claim.click()
-    expect(lab.locator(".lab-ui")).to_have_attribute("data-position", str(claim.get_attribute("data-step")))
+    expect(lab.locator(".lab-ui")).to_have_attribute(
+        "data-position", str(claim.get_attribute("data-step")), timeout=SLOW
+    )
     expect(lab.locator(".lab-ui")).to_be_in_viewport()
     lab.locator('.lab-step[data-command="first"]').click()
-    expect(lab.locator(".lab-ui")).to_have_attribute("data-position", "0")
+    expect(lab.locator(".lab-ui")).to_have_attribute("data-position", "0", timeout=SLOW)
     claim.click()
-    expect(lab.locator(".lab-ui")).to_have_attribute("data-position", str(claim.get_attribute("data-step")))
+    expect(lab.locator(".lab-ui")).to_have_attribute(
+        "data-position", str(claim.get_attribute("data-step")), timeout=SLOW
+    )
     expect(lab.locator(".lab-ui")).to_be_in_viewport()

@@ -37,7 +37,9 @@ export class LessonLab extends HTMLElement {
   /** A link to where the address already points changes no address. @param {MouseEvent} event */
   #again = ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    if (link?.hash && link.href === location.href) void this.#follow();
+    if (!this.#area || !link?.hash || link.href !== location.href) return;
+    this.#area.followed = "";
+    void this.#follow();
   };
 
   #interest = () => {
