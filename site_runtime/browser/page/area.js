@@ -80,7 +80,7 @@ export class Area {
     this.session.findTrue = (stop) => this.searching.findTrue(stop);
     /** The last link that was followed. */
     this.followed = "";
-    /** @type {Map<string, RunResult>} by program */
+    /** @type {Map<string, RunResult>} by what was shown */
     this.runs = new Map();
     /** @type {{trace: Trace, stops: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
@@ -327,11 +327,11 @@ export class Area {
     return session.input.own && owning.draft?.id === session.input.name ? trials.runOwn() : trials.run(session.input, session.isEdited);
   }
 
-  /** @param {string} program @param {RunResult} result */
-  ran(program, result) {
-    this.runs.set(program, result);
+  /** @param {RunResult} result it stands beside what is shown now */
+  ran(result) {
+    this.runs.set(this.trials.shownKey, result);
     this.render();
-    if (program === this.trials.shownKey) this.views.output.show("run");
+    this.views.output.show("run");
   }
 
   debug() {

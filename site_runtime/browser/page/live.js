@@ -207,7 +207,7 @@ export class Live extends EventTarget {
    * What a program had printed before Stop or a crash is kept, too.
    * @param {string} input name of the one that is shown meanwhile
    * @param {Program} program
-   * @returns {Promise<Omit<RunResult, "same"> | null>}
+   * @returns {Promise<Omit<RunResult, "same" | "mark"> | null>}
    */
   run(input, program) {
     return this.#do("running", input, async (runtime) => {

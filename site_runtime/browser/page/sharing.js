@@ -7,7 +7,7 @@ import { asks } from "./ask/searching.js";
 import { readRecording, savePlayer, saveRecording } from "./files.js";
 import { expressionOf } from "./kept.js";
 import { manifestOf } from "./manifest.js";
-import { written } from "./own/inputs.js";
+import { isOwnId, written } from "./own/inputs.js";
 import { playerManifest } from "./player.js";
 
 /** @typedef {import("./area.js").Area} Area */
@@ -85,11 +85,14 @@ export async function copyLink(area) {
 export async function follow(area, hash) {
   const place = decodeLink(hash);
   const { lesson, area: name } = area.manifest;
-  if (!place || place.lesson !== lesson || place.area !== name || area.isFile || area.followed === hash) return;
+  if (!place || place.lesson !== lesson || place.area !== name || area.isFile) return;
+  // What a reader has written is offered once; a lab that is shown again, or a link that is clicked again, does not write over it.
+  if (place.parcel && area.followed === hash) return;
   area.followed = hash;
   const parcel = readParcel(place.parcel ? await unpack(place.parcel) : {});
   const copied = offer(area, parcel);
   setStops(area, withConditions(place.breakpoints, parcel.stops), copied);
+  if (place.input !== null && isOwnId(place.input)) return;
   if (place.input !== null) await area.choose(place.input);
   if (place.position === null) return;
   // The steps of what has still to be run are not those of what is shown.

@@ -74,7 +74,7 @@ export class Trials {
    */
   #faults(input) {
     const { owning, experiment, live, manifest } = this.area;
-    const faults = live.state(input.name).problem?.faults ?? [];
+    const faults = live.state(this.area.session.input.name).problem?.faults ?? [];
     const [prepare, call, copy] = ["prepare.py", "call.py", manifest.file].map((name) => faults.findLast(({ file }) => file === name));
     if (owning.draft?.id === input.name) owning.find({ ...(prepare ? { prepare } : {}), ...(call ? { call } : {}) });
     if (copy) experiment.find(copy, experiment.text);
@@ -88,7 +88,7 @@ export class Trials {
    */
   async #checked(input, edited, act) {
     const { area } = this;
-    const code = edited ? await area.live.prepare(input.name, () => this.#code()) : null;
+    const code = edited ? await area.live.prepare(area.session.input.name, () => this.#code()) : null;
     if (code === undefined) return;
     await act(this.#program(input, code), code);
     this.#faults(input);
@@ -102,7 +102,7 @@ export class Trials {
     const { area } = this;
     area.work = () => this.debug(input, edited);
     return this.#checked(input, edited, async (program, code) => {
-      const trial = await area.live.trial(input.name, program);
+      const trial = await area.live.trial(area.session.input.name, program);
       if (!trial) return;
       const sources = code?.sources ?? area.manifest.sources;
       /** @type {Shown} */
@@ -124,10 +124,17 @@ export class Trials {
     const { area } = this;
     area.work = () => this.run(input, edited);
     return this.#checked(input, edited, async (program, code) => {
-      const result = await area.live.run(input.name, program);
+      const result = await area.live.run(area.session.input.name, program);
       const recorded = this.#recorded(input, code);
-      if (result) area.ran(keyOf(input, edited), { ...result, same: recorded && !result.stopped ? result.output === recorded.printed : null });
+      const same = recorded && !result?.stopped ? result?.output === recorded.printed : null;
+      if (result) area.ran({ ...result, same, mark: this.#mark(input, edited) });
     });
+  }
+
+  /** @param {Input} input @param {boolean} edited @returns {string} what a run was of, where it was of a reader's own texts */
+  #mark(input, edited) {
+    const { words } = this.area;
+    return [edited ? words.editTitle : "", input.own ? `${words.own} “${input.title.zh}”` : ""].filter(Boolean).join(" · ");
   }
 
   /**

@@ -20,6 +20,9 @@ const ID = /^own-[a-z0-9]{1,16}$/;
 /** @returns {string} */
 export const freshId = () => `own-${Math.random().toString(36).slice(2, 12)}`;
 
+/** Whether it names an input of a reader's own, which only their browser knows. @param {string} name */
+export const isOwnId = (name) => ID.test(name);
+
 /**
  * @param {unknown} value
  * @returns {value is Record<string, unknown>}
@@ -60,7 +63,7 @@ export function readDraft(data, manifest) {
   if (!isRecord(data)) return null;
   const values = valuesOf(data.values, manifest);
   if (!values && (typeof data.prepare !== "string" || typeof data.call !== "string")) return null;
-  const id = typeof data.id === "string" && ID.test(data.id) ? data.id : freshId();
+  const id = typeof data.id === "string" && isOwnId(data.id) ? data.id : freshId();
   return settled(manifest, { id, title: bounded(data.title, MOST_TITLE), values, prepare: bounded(data.prepare, MOST_TEXT), call: bounded(data.call, MOST_TEXT) });
 }
 

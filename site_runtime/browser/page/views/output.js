@@ -5,8 +5,9 @@ import { h, keyed, set, setText, watcher } from "../dom.js";
 /** @typedef {import("../types.js").Words} Words */
 
 /**
- * What a plain run in this browser left behind. `same` is null where there is no recording of the same program to compare with.
- * @typedef {{output: string, exception: string | null, seconds: number, python: string, same: boolean | null, stopped: string | null}} RunResult
+ * What a plain run in this browser left behind. `same` is null where there is no recording of the same program to compare with;
+ * `mark` says of which texts of the reader's own it was, "" where of none.
+ * @typedef {{mark: string, output: string, exception: string | null, seconds: number, python: string, same: boolean | null, stopped: string | null}} RunResult
  */
 
 /** @typedef {{position: number, file: string, line: number, text: string, error: boolean}} Logged */
@@ -89,7 +90,7 @@ export function outputView(words, actions) {
     exception.hidden = !run?.exception;
     if (!run) return;
     const ended = run.stopped ? words.endedEarly[/** @type {"steps"} */ (run.stopped)] : "";
-    setText(facts, [words.ranIn(run.python, run.seconds.toFixed(2)), ended].filter(Boolean).join(" · "));
+    setText(facts, [run.mark, words.ranIn(run.python, run.seconds.toFixed(2)), ended].filter(Boolean).join(" · "));
     setText(same, run.same ? words.sameAsDebug : words.notSameAsDebug);
     same.classList.toggle("lab-bad", !run.same);
     setText(exception, run.exception ? `${words.leftException} ${run.exception}` : "");
