@@ -124,7 +124,7 @@ def test_without_javascript_questions_figures_and_results_are_there(site: Site) 
             assert question.one("details").one("summary").text in ("答案", "Answer")
             assert question.one(of="predict-value").text
         for figure in elements(site, address, "lesson-figure") if "thinking" in address else ():
-            for row in figure.all("section"):
+            for row in figure.all(of="tracks-one"):
                 lit = json.loads(str(row.attributes["data-tracks"]))["lit"]
                 words = [item.text for item in row.one("ul").all("li")]
                 assert len(words) == len(lit)

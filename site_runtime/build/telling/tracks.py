@@ -101,8 +101,9 @@ def _part(row: Row, language: str, address: Address) -> str:
     words = "".join(f"<li><b>{escape(n)}</b> {spoken(lit, language)}</li>" for n, lit in row.tracks)
     data = escape(json.dumps(_data(row, language), ensure_ascii=False, separators=(",", ":")))
     return (
-        f'<section class="tracks-one" aria-label="{name}" data-key="{escape(row.recorded.key)}" data-tracks="{data}">\n'
-        f'{head}\n{_drawing(row)}\n<ul class="tracks-words">{words}</ul>\n</section>'
+        f'<div class="tracks-one" role="group" aria-label="{name}" '
+        f'data-key="{escape(row.recorded.key)}" data-tracks="{data}">\n'
+        f'{head}\n{_drawing(row)}\n<ul class="tracks-words">{words}</ul>\n</div>'
     )
 
 
