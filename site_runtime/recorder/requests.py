@@ -66,7 +66,9 @@ def program_of(lessons: Mapping[str, Lesson], asked: Json) -> Iterator[Program]:
     lesson: Lesson = find(lessons, asked["lesson"], "lesson")
     area = lesson.area(asked["area"])
     entry = _input(lesson, asked)
-    texts = {find(lesson.sources, label, "source") and label: text for label, text in (asked.get("edited") or {}).items()}
+    texts: dict[str, str] = asked.get("edited") or {}
+    for label in texts:
+        find(lesson.sources, label, f"source in lesson {lesson.name!r}")
     _refuse_faults({PREPARE: entry.prepare, CALL: entry.call, **texts})
     sources = {**lesson.sources, **texts}
     with imported(lesson) as labels:

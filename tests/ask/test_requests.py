@@ -133,7 +133,7 @@ def test_check_gives_lines_that_can_stop_or_the_fault() -> None:
 def test_every_position_can_be_asked_and_is_where_the_trace_says() -> None:
     for state in positions(trace_of(ask("record", **THREE))):
         frame = state.stack[-1] if state.stack else None
-        answer = evaluate(state.position, state.line, frame and frame.activation, "1 + 1")
+        answer = evaluate(state.position, state.line, frame.activation if frame else None, "1 + 1")
         assert texts(answer) == ["2"], state.position
 
 
