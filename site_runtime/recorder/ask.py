@@ -18,6 +18,7 @@ from site_runtime.recorder.program import Program
 from site_runtime.recorder.reach import Reacher
 from site_runtime.recorder.run import call, entered, new_ending, prepare
 from site_runtime.recorder.scopes import Scopes
+from site_runtime.recorder.stop import Ending
 from site_runtime.recorder.watchdog import Watchdog
 from site_runtime.recorder.world import Output, World, relative_to
 
@@ -56,44 +57,54 @@ class Answers:
 
 def evaluate(program: Program, question: Question, limits: Limits) -> Answers:
     """Run the program again and answer; raises what its preparation raises."""
-    asking = _Asking(program, question, limits)
-    with entered(program, asking.output, asking.ending) as around:
-        prepare(program, around, asking.ending, asking.watchdog)
-        asking.begin(program, around)
-        call(program, around, asking.ending)
-        asking.reacher.over()
-        asking.at_the_end()
-        return asking.found
+    ending = new_ending()
+    watchdog = Watchdog(limits, ending, program.files())
+    output = Output(limits.output, partial(ending.stop, "output"), None)
+    with entered(program, output, ending) as around:
+        prepare(program, around, ending, watchdog)
+        return _answers(program, question, _Run(around, output, limits, ending, watchdog))
+
+
+@dataclass(frozen=True)
+class _Run:
+    around: World
+    output: Output
+    limits: Limits
+    ending: Ending
+    watchdog: Watchdog
+
+
+def _answers(program: Program, question: Question, run: _Run) -> Answers:
+    """Ask; nothing of the program is held any more when this returns."""
+    asking = _Asking(program, question, run)
+    asking.reacher.start()
+    call(program, run.around, run.ending)
+    asking.reacher.over()
+    asking.at_the_end()
+    run.output.on_limit = partial(run.ending.stop, "output")
+    return asking.found
 
 
 class _Asking:
     """One re-execution; ``found`` is what came of it."""
 
-    def __init__(self, program: Program, question: Question, limits: Limits) -> None:
+    def __init__(self, program: Program, question: Question, run: _Run) -> None:
         self.question = question
-        self.limits = limits
+        self.run = run
         self.scopes = Scopes(program.sources)
-        self.ending = new_ending()
-        self.watchdog = Watchdog(limits, self.ending, program.files())
-        self.output = Output(limits.output, partial(self.ending.stop, "output"), None)
         self.found = Answers([])
         self.done = False
-
-    def begin(self, program: Program, around: World) -> None:
-        """The program is prepared: follow it from here."""
-        self.around = around
         self.reacher = Reacher(
             program,
-            around,
-            self.output,
-            self.limits,
-            self.ending,
-            self.watchdog,
+            run.around,
+            run.output,
+            run.limits,
+            run.ending,
+            run.watchdog,
             self.visit,
-            target=self.question.position,
+            target=question.position,
         )
-        self.output.on_limit = partial(self.reacher.stop, "output")
-        self.reacher.start()
+        run.output.on_limit = partial(self.reacher.stop, "output")
 
     def visit(self, reacher: Reacher, top: Activation, line: int) -> None:
         """The position is reached: answer, and give the run up."""
@@ -117,7 +128,7 @@ class _Asking:
 
     def at_the_end(self) -> None:
         """The program has ended; maybe that is the position."""
-        question, stopped = self.question, self.reacher.stopped or self.ending.reason
+        question, stopped = self.question, self.reacher.stopped or self.run.ending.reason
         if self.done:
             return
         self.reacher.position = self.reacher.writer.position
@@ -138,10 +149,10 @@ class _Asking:
         def find() -> Any:
             expression = Expression(text, self.scopes)
             if activation is None:
-                return expression.in_namespace(self.around.namespace)
+                return expression.in_namespace(self.run.around.namespace)
             return expression.in_frame(activation)
 
-        return answer(find, self.output, relative_to(self.around.base))
+        return answer(find, self.run.output, relative_to(self.run.around.base))
 
     def astray(self, reason: str, line: int, top: Activation | None) -> Answers:
         """Say where the run is instead."""

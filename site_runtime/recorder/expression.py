@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import builtins
 import dis
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 from types import CellType, CodeType, FrameType, FunctionType
@@ -66,7 +66,7 @@ class Expression:
         values = variables(frame, hidden)
         inner = self.question(activation, frozenset(values))
         self.refuse_not_captured(activation, inner)
-        closure = tuple(cells_for(frame, inner.co_freevars, values))
+        closure = tuple(cells_for(frame, inner.co_freevars, values, self.names))
         function = FunctionType(inner, frame.f_globals, closure=closure)
         count = inner.co_argcount
         names = inner.co_varnames[count : count + inner.co_kwonlyargcount]
@@ -84,7 +84,7 @@ class Expression:
         """Compile it; SyntaxError for what would make a generator of the function."""
         code, cls = activation.frame.f_code, disguised(class_of(activation.code.qualname))
         lines = function_lines(code, bound, self.names, self.assigned())
-        outside = [name for name in shared(code, bound) if name != "__class__"]
+        outside = [name for name in shared(code, bound, self.names) if name != "__class__"]
         place = f"{_OUTER}.<locals>.{cls + '.' if cls else ''}{_INNER}"
         inner = self.within(outside, [f"class {cls}:"] if cls else [], lines, place, activation.code.qualname)
         if inner.co_flags & SUSPENDABLE:
@@ -128,7 +128,7 @@ class Expression:
             activation.code.qualname,
         )
         self.refuse_not_captured(activation, inner, names)
-        closure = tuple(cells_for(around, inner.co_freevars, variables(around, ()))) if around else ()
+        closure = tuple(cells_for(around, inner.co_freevars, variables(around, ()), ())) if around else ()
         body = FunctionType(inner, frame.f_globals, closure=closure)
         with untouched(activation.namespace) as namespace:
             _build_class(body, name, metaclass=_Anything, namespace=namespace)
@@ -190,13 +190,14 @@ def variables(frame: FrameType, hidden: Iterable[str]) -> dict[str, Any]:
     return {name: found[name] for name in own if name in found}
 
 
-def shared(code: CodeType, bound: Iterable[str]) -> list[str]:
+def shared(code: CodeType, bound: Iterable[str], names: Container[str]) -> list[str]:
     """Return the variables that are handed over by cells.
 
-    The first parameter is not: ``super()`` looks for it there. Nor is an own variable
-    that is unbound: it is to be missed as one's own.
+    The first parameter is not where ``super`` is among the expression's names: it is looked for there. Nor is
+    an own variable that is unbound: it is to be missed as one's own.
     """
-    own = [name for name in code.co_cellvars if name in bound and name not in first_parameter(code)]
+    kept = first_parameter(code) if "super" in names else ()
+    own = [name for name in code.co_cellvars if name in bound and name not in kept]
     return [*own, *code.co_freevars]
 
 
@@ -207,7 +208,7 @@ def first_parameter(code: CodeType) -> tuple[str, ...]:
 
 def function_lines(code: CodeType, bound: Iterable[str], names: set[str], assigned: set[str]) -> list[str]:
     """Return the source lines of a function with the same variables, the last one's value left open."""
-    cells = shared(code, bound)
+    cells = shared(code, bound, names)
     own = [name for name in fast_names(code) if name.isidentifier() and name not in cells]
     first = [name for name in own if name in first_parameter(code)]
     others = [name for name in own if name not in first]
@@ -273,9 +274,14 @@ def function_around(frame: FrameType) -> FrameType | None:
     return None
 
 
-def cells_for(frame: FrameType, names: Iterable[str], values: Mapping[str, Any]) -> Iterator[CellType]:
-    """Yield a cell for each of a function's variables: its own, a new one for what is not shared."""
-    own = shared(frame.f_code, values)
+def cells_for(
+    frame: FrameType, names: Iterable[str], values: Mapping[str, Any], asked: Container[str]
+) -> Iterator[CellType]:
+    """Yield a cell for each of a function's variables: its own, a new one for what is not shared.
+
+    ``asked``: the names in the expression.
+    """
+    own = shared(frame.f_code, values, asked)
     for name in names:
         yield real_cell(frame, name) if name in own and name in values else _new_cell(name, values, frame)
 

@@ -156,6 +156,7 @@ class Follower:
         CPython ends tracing by itself when there is no room to call the trace function.
         """
         sys.settrace, sys.gettrace = _settrace, _gettrace
+        self.watchdog.reached = self.ending.stop
         last, self.ending.tracing = self.ending.tracing, None
         if last is not self.traced and self.stopped is None:
             self.stopped = self.ending.reason or "depth"

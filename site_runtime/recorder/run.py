@@ -9,10 +9,11 @@ from __future__ import annotations
 import builtins
 import errno
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from types import ModuleType
 
 from site_runtime.recorder import safe
 from site_runtime.recorder.heap import Heap
@@ -67,6 +68,19 @@ def entered(program: Program, output: Output, ending: Ending) -> Iterator[World]
         around.namespace["__file__"] = program.main[0]
         around.namespace["__builtins__"] = builtins
         yield around
+        _forget(program.labels)
+
+
+def _forget(files: Container[str]) -> None:
+    """Let the program's modules go with its world: what their objects still do at their end belongs to this run."""
+    for name, module in sys.modules.copy().items():
+        file = vars(module).get("__file__") if type(module) is ModuleType else None
+        if type(file) is str and file in files:
+            del sys.modules[name]
+            package, _, own = name.rpartition(".")
+            around = sys.modules.get(package)
+            if type(around) is ModuleType and vars(around).get(own) is module:
+                del vars(around)[own]
 
 
 def prepare(program: Program, around: World, ending: Ending, watchdog: Watchdog) -> None:

@@ -16,8 +16,9 @@ from site_runtime.recorder.program import Program
 from site_runtime.recorder.reach import Reacher
 from site_runtime.recorder.run import call, entered, new_ending, prepare
 from site_runtime.recorder.scopes import Scopes
+from site_runtime.recorder.stop import Ending
 from site_runtime.recorder.watchdog import Watchdog
-from site_runtime.recorder.world import Output, relative_to
+from site_runtime.recorder.world import Output, World, relative_to
 
 HITS_MOST = 10_000
 TEXT_MOST = 2_000
@@ -53,14 +54,23 @@ def search(program: Program, stops: tuple[Stop, ...], limits: Limits, tell: Call
     watchdog = Watchdog(limits, ending, program.files())
     output = Output(limits.output, partial(ending.stop, "output"), None)
     with entered(program, output, ending) as around:
-        looking = _Looking(stops, Scopes(program.sources), output, relative_to(around.base), tell)
         prepare(program, around, ending, watchdog)
-        reacher = Reacher(program, around, output, limits, ending, watchdog, looking.visit, lines=looking.by_line)
-        output.on_limit = partial(reacher.stop, "output")
-        reacher.start()
-        call(program, around, ending)
-        reacher.over()
-        return Found(reacher.stopped or ending.reason, reacher.writer.position)
+        looking = _Looking(stops, Scopes(program.sources), output, relative_to(around.base), tell)
+        return _found(program, looking, around, limits, ending, watchdog)
+
+
+def _found(
+    program: Program, looking: _Looking, around: World, limits: Limits, ending: Ending, watchdog: Watchdog
+) -> Found:
+    """Search; nothing of the program is held any more when this returns."""
+    output = looking.output
+    reacher = Reacher(program, around, output, limits, ending, watchdog, looking.visit, lines=looking.by_line)
+    output.on_limit = partial(reacher.stop, "output")
+    reacher.start()
+    call(program, around, ending)
+    reacher.over()
+    output.on_limit = partial(ending.stop, "output")
+    return Found(reacher.stopped or ending.reason, reacher.writer.position)
 
 
 class _Looking:

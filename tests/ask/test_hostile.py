@@ -131,7 +131,7 @@ def test_a_question_without_an_answer_is_given_up_and_the_next_is_answered(askin
 
 
 def test_a_flood_reaches_the_page_in_few_messages(asking: Asking) -> None:
-    asking.fresh(output=300_000, steps=100_000)
+    asking.fresh(output=100_000, steps=40_000, seconds=50)
     got = asking.ask(
         """await R.boot();
         const count = async (make) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,21 @@ def test_what_a_question_does_stays_in_its_run() -> None:
     change = "names.append(1), names"
     assert texts(evaluate(4, 6, 0, change)) == texts(evaluate(4, 6, 0, change)) == ["(None, [1])"]
     assert ask("run", **THREE)["output"] == "[0, 2, 4]\n"
+
+
+def test_what_a_question_leaves_unfinished_ends_with_its_run(capfd: pytest.CaptureFixture[str]) -> None:
+    source = (
+        "def open_ended():\n    try:\n        yield 1\n    finally:\n        print('ended')\n"
+        "class Kept: pass\nkept = Kept()\nkept.source, kept.kept = open_ended(), kept\nnext(kept.source)\n"
+        "def work(count):\n    return count\n"
+    )
+    program = own("work(2)\n", probing=source)
+    for _ in range(2):
+        state = next(one for one in positions(trace_of(ask("record", **program))) if one.line == 11)
+        assert texts(evaluate(state.position, 11, state.stack[-1].activation, "count", input=None, **program)) == ["2"]
+        ask("search", **program, stops=[{"file": "probing.py", "line": 11}])
+    gc.collect()
+    assert capfd.readouterr().out == ""
 
 
 def test_closures_share_the_very_variable_also_among_their_like() -> None:
