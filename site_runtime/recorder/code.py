@@ -103,11 +103,9 @@ class Code:
         self.focus = focus
         self.index = -1
         self.body = not code.co_flags & OPTIMIZED
-        self.shared = self.body or bool(code.co_cellvars or code.co_freevars)
+        self.shared = is_shared(code)
         self.suspendable = bool(code.co_flags & SUSPENDABLE)
-        self.order = variable_order(code)
-        self.hidden = hidden_variables(code)
-        self.plans = {} if self.shared and code.co_name != "<module>" else line_plans(code)
+        self.order, self.hidden, self.plans = _analysed(code)
 
     def ends_by_return(self, instruction: int) -> bool:
         """Say whether a return event at this instruction is a return, not an exception."""
@@ -142,6 +140,31 @@ class Code:
         if len(changed) > 1:
             changed.sort(key=lambda pair: order.get(pair[0], len(order)))
         return changed
+
+
+_Analysis = tuple["dict[str, int]", "dict[int, frozenset[str]]", "dict[int, Plan]"]
+_known: dict[int, tuple[CodeType, _Analysis]] = {}
+_KNOWN_MOST = 4_000
+
+
+def _analysed(code: CodeType) -> _Analysis:
+    """Return ``order``, ``hidden`` and ``plans``; kept by identity, for a program that is run again and again."""
+    if id(code) not in _known:
+        if len(_known) >= _KNOWN_MOST:
+            _known.clear()
+        planned = _is_planned(code)
+        _known[id(code)] = code, (variable_order(code), hidden_variables(code), line_plans(code) if planned else {})
+    return _known[id(code)][1]
+
+
+def _is_planned(code: CodeType) -> bool:
+    """Say whether what a line changes can be known from the line: other code may share its variables."""
+    return code.co_name == "<module>" or not is_shared(code)
+
+
+def is_shared(code: CodeType) -> bool:
+    """Say whether variables can change while the code does not run."""
+    return not code.co_flags & OPTIMIZED or bool(code.co_cellvars or code.co_freevars)
 
 
 def fast_names(code: CodeType) -> tuple[str, ...]:

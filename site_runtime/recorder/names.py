@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 _FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 Place = tuple[int, str]
 """First line (a decorator's, where there is one) and plain name."""
 
 
-def qualified_names(source: str) -> dict[Place, str]:
+@lru_cache(maxsize=64)
+def qualified_names(source: str) -> Mapping[Place, str]:
     """Return the qualified name of each function and class (PEP 3155) by its place."""
     return dict(_named(ast.parse(source), ""))
 

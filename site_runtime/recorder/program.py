@@ -73,7 +73,7 @@ class Recogniser:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.names: dict[str, dict[tuple[int, str], str]] = {}
+        self.names: dict[str, Mapping[tuple[int, str], str]] = {}
 
     def __call__(self, code: CodeType) -> Code | None:
         """Return the recorded code object, or None for code that is not stepped in."""

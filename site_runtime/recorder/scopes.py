@@ -17,7 +17,7 @@ class Scopes:
     def __init__(self, sources: Mapping[str, str]) -> None:
         self.sources = sources
         self.known: dict[str, dict[Place, list[CodeType]]] = {}
-        self.names: dict[str, dict[Place, str]] = {}
+        self.names: dict[str, Mapping[Place, str]] = {}
 
     def around(self, label: str, code: CodeType) -> dict[str, str]:
         """Return variable -> qualified name of the function around that has it, the innermost."""

@@ -1,0 +1,1 @@
+"""A lesson of one long program."""
