@@ -95,7 +95,7 @@ def test_a_page_of_its_own_steps_without_network_or_python(lab: Lab, tmp_path: P
     assert last == str(len(lab.states("plan")) - 1)
     page.locator('[data-command="last"]').click()
     assert page.locator(".lab-event-letter").count() == 1
-    assert page.locator(".lab-shown").inner_text() == f"由 CPython {lab.manifest['python']} 记录"
+    assert page.locator(".lab-shown").inner_text() == f"构建时由 CPython {lab.manifest['python']} 记录"
     assert faults == []
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 

@@ -103,12 +103,12 @@ def test_each_event_leads_to_its_step_and_stands_in_the_text_equivalent(open_lab
     lab.command("last")
     told = events(lab)
     assert len(told) >= 5
-    lab.at(".lab-small-button").click()
+    lab.at(".lab-small-button[aria-pressed]").click()
     assert lab.at(".lab-event-text").all_inner_texts() == told
     position = first(lab, "approved", "approved")
     lab.at(".lab-event-text").filter(has_text="pending → approved").click()
     assert lab.position == position
-    lab.at(".lab-small-button").click()
+    lab.at(".lab-small-button[aria-pressed]").click()
     lab.command("first")
     lab.command("last")
     lab.at(f'.lab-event-hit[data-position="{position}"]').click()

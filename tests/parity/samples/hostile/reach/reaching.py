@@ -37,9 +37,9 @@ def storage():
 def network(address):
     import js
 
-    request = js.XMLHttpRequest.new()
-    request.open("GET", address, False)
     try:
+        request = js.XMLHttpRequest.new()
+        request.open("GET", address, False)
         request.send()
         print("reached", request.status)
     except Exception as error:
