@@ -328,8 +328,9 @@ export class Runtime extends EventTarget {
     this.#within(ABANDONED, () => undefined);
   }
 
-  /** Hands the next piece of work to Python. */
+  /** Hands the next piece of work to Python. One that died while it did nothing, long after its start, fails all work until retry(). */
   #next() {
+    if (this.state === "failed" && this.error) return this.#jobs.failAll(this.error);
     if (this.#job || this.state !== "ready") return;
     const job = this.#jobs.take();
     if (job) this.#do(job);

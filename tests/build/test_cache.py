@@ -74,8 +74,9 @@ def test_a_second_build_of_unchanged_inputs_starts_nothing(tmp_path: Path, comma
     cache = tmp_path / "cache"
     shutil.copytree(ROOT / ".cache" / "lesson" / "stdlib", cache / "stdlib")
     first = site.prepare(tmp_path, ["plain"], [], cache)
-    assert ["-m site_runtime.recorder" in command for command in commands] == [True, False]
-    assert ["-m build --wheel" in command for command in commands] == [False, True]
+    assert ["-m site_runtime.recorder" in command for command in commands] == [True, False, False]
+    assert ["-m build --wheel" in command for command in commands] == [False, True, False]
+    assert ["esbuild" in command for command in commands] == [False, False, True]
     commands.clear()
     assert site.prepare(tmp_path, ["plain"], [], cache).assets == first.assets
     assert commands == []

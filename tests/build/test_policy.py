@@ -129,7 +129,8 @@ def test_the_language_link_leads_to_the_same_page_also_after_instant_navigation(
     page.locator("article a[href$='team-protocols/']").first.click()
     expect(page.locator("lesson-lab").first).to_be_visible()
     page.locator(".site-language").click()
-    expect(page).to_have_url(f"{site.url}en/team-protocols/")
+    # With the section in sight, where there is one: how far the page has scrolled is the browser's affair.
+    expect(page).to_have_url(re.compile(rf"{re.escape(site.url)}en/team-protocols/(#[\w-]+)?$"))
     assert page.locator("html").get_attribute("lang") == "en"
     expect(page.locator(".site-language")).to_have_text("中文")
     links = page.locator(".md-nav--primary a.md-nav__link").all()
