@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from site_runtime.bench import laptop
 from site_runtime.bench.timings import Figure
-from site_runtime.build.browsers import FLAGS, find_chromium
 from site_runtime.build.server import serving
 from site_runtime.commands.build import build
 
@@ -71,18 +71,9 @@ def figures(_lessons: Path) -> list[Figure]:
 
 def times(address: str, expression: str) -> list[float]:
     """Return milliseconds of each answer."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        context = browser.new_context(viewport={"width": 1440, "height": 900})
-        context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-        page = context.new_page()
-        page.goto(address)
-        page.locator("lesson-lab .lab-ui").first.wait_for(timeout=60_000)
+    with laptop.opened(address, 60) as (_browser, page):
         page.evaluate(_WATCH, expression)
         found: list[Any] = page.evaluate(_ASK, QUESTIONS)
-        browser.close()
     return [float(one) for one in found]
 
 

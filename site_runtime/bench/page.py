@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from site_runtime.bench import laptop
 from site_runtime.bench.frames import FRAME, Frames, frames_of
 from site_runtime.bench.timings import Figure
-from site_runtime.build.browsers import FLAGS, find_chromium
 from site_runtime.build.server import serving
 from site_runtime.commands.build import build
 
@@ -82,19 +82,10 @@ def told(way: str, found: dict[str, Frames]) -> list[Figure]:
 @contextmanager
 def opened(address: str) -> Iterator[tuple[Any, Any]]:
     """Open the page that shows the long recording, at a laptop's size, its lab in sight."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        context = browser.new_context(viewport={"width": 1440, "height": 900})
-        context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-        page = context.new_page()
-        page.goto(address)
-        page.locator(".lab-ui").wait_for(timeout=120_000)
+    with laptop.opened(address, 120) as (browser, page):
         page.locator(".lab-debug").scroll_into_view_if_needed()
         page.evaluate(_START)
         yield browser, page
-        browser.close()
 
 
 def measured(browser: Any, page: Any) -> dict[str, Frames]:

@@ -54,10 +54,6 @@ export class Jobs {
     this.#fail(() => true, failure);
   }
 
-  get any() {
-    return this.#waiting.length > 0;
-  }
-
   /**
    * @param {(job: Job) => boolean} which
    * @param {Failure} failure
