@@ -64,6 +64,7 @@ class Lab:
     def choose(self, name: str) -> None:
         self.at(f'.lab-choice[data-input="{name}"]').click()
         expect(self.at(".lab-ui")).to_have_attribute("data-input", name)
+        expect(self.at(f'.lab-choice[data-input="{name}"]')).to_have_attribute("aria-checked", "true")
 
     def command(self, name: str, times: int = 1) -> None:
         """Press a step button; at the run's ends it is marked as disabled, and pressing it does nothing."""

@@ -111,8 +111,7 @@ def test_kept_named_compared_and_deleted(page: Page, open_lab: Opener) -> None:
     lab.at(".lab-compare .lab-icon-button").click()
     lab.choose("plan")
     lab.at('[data-tool="compare"]').click()
-    options = lab.at(".lab-compare-with option").all_inner_texts()
-    assert options[-1] == "旁观者 <b>提</b>"
+    expect(lab.at(".lab-compare-with option").last).to_have_text("旁观者 <b>提</b>")
     lab.at(".lab-compare .lab-icon-button").click()
 
     chip.click()
