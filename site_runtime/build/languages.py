@@ -62,6 +62,11 @@ def twin(language: str, known: Sequence[Mapping[str, str]], addresses: Mapping[s
     return {**other, "link": addresses[other["lang"]] or "."}
 
 
+def own(language: str, known: Sequence[Mapping[str, str]]) -> Mapping[str, str]:
+    """Return what the site calls itself in a language: title and description."""
+    return next(given for given in known if given["lang"] == language)
+
+
 def is_placed(site_url: str | None) -> bool:
     """Tell whether the site's address is a real one; the default is this machine's, and belongs on no page."""
     return urlsplit(site_url or "").hostname not in (None, "127.0.0.1", "localhost")

@@ -91,9 +91,13 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
-        """Give each page its own language, the navigation of that language, and its counterpart in the other."""
+        """Give each page its language, with the site's name in it, its navigation, its card and its counterpart."""
         language = self.language(page)
         config.theme["language"] = language
+        own = languages.own(language, config.extra["languages"])
+        config.site_name = own.get("title", config.site_name)
+        config.site_description = own.get("description", config.site_description)
+        page.meta["card"] = self.site.cards.add(page.url, str(page.meta.get("title") or page.title), config.site_name)
         addresses = pages.counterparts(page.url, {other.url for other in nav.pages})
         config.extra["twin"] = languages.twin(language, config.extra["languages"], addresses)
         context["nav"] = languages.only(language, nav, self.languages)
@@ -102,8 +106,11 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
         return context
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        """Lay runtime, wheel, traces and modules into the site."""
-        self.site.lay(Path(config.site_dir))
+        """Lay runtime, wheel, traces, modules and cards into the site."""
+        try:
+            self.site.lay(Path(config.site_dir))
+        except BuildError as error:
+            raise PluginError(str(error)) from error
 
     def on_build_error(self, error: Exception, **_more: Any) -> None:
         """End without a traceback where the message says all."""

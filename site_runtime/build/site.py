@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_runtime.build import assets, pages
 from site_runtime.build.cache import Cache
+from site_runtime.build.card import Cards
 from site_runtime.build.catalog import Entry, gather
 from site_runtime.build.errors import BuildError
 from site_runtime.build.fence import Fence
@@ -30,6 +31,7 @@ class Site:
     assets: assets.Assets
     entries: Mapping[str, Entry]
     outside: Mapping[str, Entry]
+    cards: Cards = field(default_factory=Cards)
 
     @property
     def fences(self) -> Sequence[Fence | Runs | Told]:
@@ -47,8 +49,9 @@ class Site:
         return [(entry.lesson.title["zh"], pages.opening(entry.lesson)) for entry in self.outside.values()]
 
     def lay(self, folder: Path) -> None:
-        """Write runtime, wheel, modules and traces into the built site."""
+        """Write runtime, wheel, modules, traces and cards into the built site."""
         self.assets.lay(folder / assets.FOLDER)
+        self.cards.lay(folder)
 
 
 def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: Path) -> Site:
