@@ -21,6 +21,7 @@ CHECKS: dict[str, Sequence[str]] = {
     "node": ("node", "--test", "--test-reporter=spec", "tests/js/"),
     "site": ("lesson", "build"),
     "html": ("node_modules/.bin/html-validate", "build/site"),
+    "links": ("python", "-m", "tools.links", "build/site"),
     # By file: a site or a browser is made once for all tests of a file.
     "pytest": ("pytest", "--numprocesses", "auto", "--dist", "loadfile"),
     "parity": ("lesson", "parity"),
