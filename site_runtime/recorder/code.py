@@ -119,6 +119,14 @@ class Code:
         following = self.raw[instruction + 2 : instruction + 3]
         return opname[self.raw[instruction]] in _YIELDS or any(opname[one] == "YIELD_FROM" for one in following)
 
+    def delegates(self, instruction: int) -> bool:
+        """Say whether a frame that waits here waits for another: at a ``yield from`` or ``await``.
+
+        3.11 has one instruction for these and for ``yield``; the RESUME behind it tells which (2 and 3).
+        """
+        near = [(opname[self.raw[at]], self.raw[at + 1] & 3) for at in range(instruction, len(self.raw), 2)[:2]]
+        return any(name == "YIELD_FROM" or (name == "RESUME" and arg > 1) for name, arg in near)
+
     def is_cleanup(self, instruction: int, again: bool) -> bool:
         """Say whether a line event here tells only how an exception passes on, which not all versions announce.
 

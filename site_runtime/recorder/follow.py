@@ -287,24 +287,25 @@ class Follower:
         top = self.stack[-1]
         if top.code.ends_by_return(frame.f_lasti):
             self.last(frame, "ret", arg)
-        elif top.code.may_suspend(frame.f_lasti) and not self.leaving(top):
+        elif top.code.may_suspend(frame.f_lasti) and not self.leaving(top, frame.f_lasti):
             self.suspend()
         else:
             error = top.error or top.handling or _exc_info()[1]
             top.error = None
             self.last(frame, "exc", error)
 
-    def leaving(self, activation: Activation) -> bool:
+    def leaving(self, activation: Activation, instruction: int) -> bool:
         """Say whether an exception thrown in at a ``yield`` is what ends it there.
 
         An ended iteration on the same line may be announced too, and is none. Nor is the
-        end of a generator that is closed or dropped and has no line left to run: 3.13
-        says nothing of it.
+        end of a generator that is closed or dropped at a ``yield`` and has no line left to
+        run: 3.13 says nothing of it, but of one that waits for another it does.
         """
         error = activation.error
         if error is None or is_any(error, _ENDED):
             return False
-        return not (is_any(error, (GeneratorExit,)) and self.push[-1:] == [str(activation.number)])
+        closed = is_any(error, (GeneratorExit,)) and self.push[-1:] == [str(activation.number)]
+        return not closed or activation.code.delegates(instruction)
 
     def leave(self) -> None:
         """Take the top activation off the stack without an end snapshot."""
