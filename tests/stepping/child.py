@@ -22,6 +22,7 @@ def main(paths: list[str]) -> None:
             "program": path.name,
             "trace": recording.text,
             "stops": survey.stops,
+            "apart": survey.apart,
             "answers": {name: answers(survey, Command(name)) for name in ("step", "next", "return", "until")},
             "outer": list(outer_answers(survey)),
         }

@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 SUSPENDABLE = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 YIELDS = ("YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME")
+DELEGATING = 2
+"""From this argument on, a RESUME comes after a `yield from` or `await`, not a `yield`."""
 
 
 class Stop(NamedTuple):
@@ -62,7 +64,10 @@ class Events:
 
 
 class Survey:
-    """One run that listens to everything: `stops` in order, `place` of each event that is one of them, `exception`."""
+    """One run that listens to everything: `stops` in order, `place` of each event that is one of them, `exception`.
+
+    `apart`: what only some CPythons announce (test_pdb.py, rule 7); no stops.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -71,6 +76,8 @@ class Survey:
         self.stops: list[Stop] = []
         self.place: dict[int, int] = {}
         self.raised: dict[FrameType, bool] = {}
+        self.closing: dict[FrameType, bool] = {}
+        self.apart: list[Stop] = []
         self.exception = run(self.code, self.listening)
         self.stops.append(OVER)
         self.check()
@@ -89,10 +96,20 @@ class Survey:
         if not self.events.owns(frame):
             return None
         if event == "line" or (event == "return" and self.ends(frame)):
-            self.place[self.events.number] = len(self.stops)
-            self.stops.append(self.events.stop(frame, event))
+            self.take(frame, event)
         self.raised[frame] = event == "exception" and not is_internal(arg)
+        # Resumed by GeneratorExit at a `yield`, and no line since.
+        self.closing[frame] = event == "call" or (self.closing.get(frame, False) and is_exit(event, arg))
         return self.listen
+
+    def take(self, frame: FrameType, event: str) -> None:
+        """Write down a stop."""
+        silent = self.closing.get(frame, False) and not delegates(frame)
+        if passes_on(frame) if event == "line" else silent and self.raised[frame]:
+            self.apart.append(self.events.stop(frame, event))
+            return
+        self.place[self.events.number] = len(self.stops)
+        self.stops.append(self.events.stop(frame, event))
 
     def ends(self, frame: FrameType) -> bool:
         """Say whether a return event is an end; otherwise the frame yields or awaits."""
@@ -116,6 +133,25 @@ def may_yield(frame: FrameType) -> bool:
     code, place = frame.f_code.co_code, frame.f_lasti
     following = [opcode.opname[one] for one in code[place + 2 : place + 3]]
     return opcode.opname[code[place]] in YIELDS or following == ["YIELD_FROM"]
+
+
+def is_exit(event: str, arg: Any) -> bool:
+    """Say whether an event tells that a generator is closed."""
+    return event == "exception" and issubclass(arg[0], GeneratorExit)
+
+
+def delegates(frame: FrameType) -> bool:
+    """Say whether a frame waits at a `yield from` or `await`, or has been left there by an exception."""
+    code, place = frame.f_code.co_code, frame.f_lasti
+    near = [(opcode.opname[code[at]], code[at + 1] & 3) for at in (place, place + 2) if at < len(code)]
+    return any(
+        name in ("YIELD_FROM", "CLEANUP_THROW") or (name == "RESUME" and arg >= DELEGATING) for name, arg in near
+    )
+
+
+def passes_on(frame: FrameType) -> bool:
+    """Say whether a line event only tells that an exception passes through a `yield from` or `await`."""
+    return opcode.opname[frame.f_code.co_code[frame.f_lasti]] == "CLEANUP_THROW"
 
 
 def run(code: CodeType, runner: Callable[[CodeType, dict[str, Any]], object]) -> str | None:

@@ -20,6 +20,7 @@ class Table:
 
     name: str
     stops: list[list[Any]]
+    apart: list[list[Any]]
     pdb: dict[str, Answers]
     outer: list[Answers]
     ours: dict[str, Any]
@@ -75,4 +76,4 @@ def table(name: str, told: dict[str, Any], ours: dict[str, Any]) -> Table:
     """Return the table from a line of child.py and one of ours.mjs."""
     outer = [by_start(level) for level in told["outer"]]
     pdb = {command: by_start(answers) for command, answers in told["answers"].items()} | {"up, next": outer[0]}
-    return Table(name, told["stops"], pdb, outer, ours)
+    return Table(name, told["stops"], told["apart"], pdb, outer, ours)
