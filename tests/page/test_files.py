@@ -144,6 +144,18 @@ def test_a_file_that_is_no_trace_is_refused_and_the_lab_goes_on(lab: Lab, tmp_pa
     assert lab.position > 0
 
 
+def test_a_source_that_was_not_recorded_is_named_and_not_shown(lab: Lab, tmp_path: Path) -> None:
+    path = saved_program(tmp_path)
+    whole = json.loads(path.read_text("utf-8"))
+    whole["sources"][0]["text"] = PROGRAM.replace("fact(4)", "fact(5)")
+    path.write_text(json.dumps(whole), "utf-8")
+    opened(lab, path)
+    notice = lab.at(".lab-notice")
+    expect(notice).to_contain_text("没有打开 program.json：其中 program.py 的文字不是记录时的那份")
+    expect(notice).to_contain_text("重新记录")
+    expect(lab.at(".lab-shown")).to_contain_text("构建时")
+
+
 def test_a_file_that_is_too_big_is_not_even_read(lab: Lab, page: Page, site: Site, tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:

@@ -14,6 +14,16 @@ export class TraceError extends Error {
   }
 }
 
+/** A recording's file that holds another text of a source than the one that was recorded. */
+export class SourceError extends TraceError {
+  /** @param {string} label of the source */
+  constructor(label) {
+    super(`the text of ${label} is not the one that was recorded: its SHA-256 differs`);
+    this.name = "SourceError";
+    this.label = label;
+  }
+}
+
 /**
  * @param {string} reason
  * @returns {never}

@@ -1,6 +1,7 @@
 // A trace as a file: with the sources it was recorded from, so that another page can show it. What is read is bounded and checked.
 
-import { demand, refuse } from "./error.js";
+import { demand, refuse, SourceError } from "./error.js";
+import { sha256 } from "./sha256.js";
 import { BOUNDS, parseTrace } from "./trace.js";
 import { isObject, isText } from "./wire.js";
 
@@ -25,7 +26,7 @@ export function exportRecording({ trace, lesson, area, input, sources }) {
 /**
  * @param {string} text a file that `exportRecording` made, or the bare JSON Lines of a trace
  * @returns {Recording}
- * @throws {import("./error.js").TraceError} where it is neither, or beyond the bounds
+ * @throws {import("./error.js").TraceError} where it is neither, or beyond the bounds; a `SourceError` where lines would be shown that did not run
  */
 export function importRecording(text) {
   if (text.length > FILE_BOUNDS.characters) refuse(`the file is longer than ${FILE_BOUNDS.characters} characters`);
@@ -34,7 +35,19 @@ export function importRecording(text) {
   demand(file["lesson-trace"] === 1, "the file is of a newer version than this page");
   demand(isText(file.trace), "the file holds no trace");
   const [lesson, area, input] = [file.lesson, file.area, file.input].map(nameOf);
-  return { trace: bounded(file.trace), lesson, area, input, sources: sourcesOf(file.sources) };
+  const [trace, sources] = [bounded(file.trace), sourcesOf(file.sources)];
+  for (const source of sources) checkSource(trace, source);
+  return { trace, lesson, area, input, sources };
+}
+
+/**
+ * The trace says of each of its sources which text it was; a text of another file is never shown.
+ * @param {Trace} trace
+ * @param {Source} source
+ */
+function checkSource({ files }, { label, text }) {
+  const recorded = files.find((file) => file.label === label);
+  if (recorded && recorded.sha256 !== sha256(text)) throw new SourceError(label);
 }
 
 /** @param {string} text */

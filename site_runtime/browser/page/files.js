@@ -1,5 +1,6 @@
 // Recordings as files: saved, and opened again. What is opened is checked and bounded before anything is shown.
 
+import { SourceError } from "../core/error.js";
 import { exportRecording, FILE_BOUNDS, importRecording } from "../core/transfer.js";
 import { h } from "./dom.js";
 import { player } from "./player.js";
@@ -43,6 +44,7 @@ export async function readRecording(file, words) {
   try {
     return { recording: importRecording(await file.text()) };
   } catch (error) {
+    if (error instanceof SourceError) return { trouble: words.otherSource(file.name, error.label) };
     return { trouble: `${words.badTrace(file.name)} ${error instanceof Error ? error.message : ""}` };
   }
 }

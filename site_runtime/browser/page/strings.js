@@ -211,6 +211,8 @@ const en = {
   watched: "What is watched",
   imported: (/** @type {string} */ name) => `Opened file: ${name}`,
   badTrace: (/** @type {string} */ name) => `${name} is not a readable trace.`,
+  otherSource: (/** @type {string} */ name, /** @type {string} */ label) =>
+    `${name} was not opened: its text of ${label} is not the one that was recorded (the SHA-256 differs), so lines would be shown that did not run. Save the recording again, or record the changed code.`,
   tooBig: (/** @type {string} */ name, /** @type {number} */ mb) => `${name} is larger than ${mb} MB and was not opened.`,
   wrongSource: "The trace was recorded from other source text; its lines are shown without code.",
   badLink: "The link names a step that this run does not have; the nearest is shown.",
@@ -434,6 +436,7 @@ const zh = {
   watched: "观察的内容",
   imported: (name) => `打开的文件：${name}`,
   badTrace: (name) => `${name} 不是可读的记录。`,
+  otherSource: (name, label) => `没有打开 ${name}：其中 ${label} 的文字不是记录时的那份（SHA-256 不同），显示的会是没有运行过的行。请重新保存这份记录，或重新记录改过的代码。`,
   tooBig: (name, mb) => `${name} 大于 ${mb} MB，没有打开。`,
   wrongSource: "这份记录出自另一份源代码；只显示行号，不显示代码。",
   badLink: "链接里的步骤在这次运行中不存在；显示的是最近的一步。",

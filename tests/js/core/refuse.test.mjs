@@ -1,7 +1,10 @@
 // What is no valid trace is refused, with the line and the reason; nothing else is thrown whatever stands in a file.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { sha256 } from "../../../site_runtime/browser/core/sha256.js";
+import { SourceError } from "../../../site_runtime/browser/core/error.js";
 import { TraceError, parseTrace } from "../../../site_runtime/browser/core/trace.js";
 import { exportRecording, importRecording } from "../../../site_runtime/browser/core/transfer.js";
 import { Random } from "./random.js";
@@ -126,8 +129,16 @@ test("names that mean something to objects are only names", () => {
   assert.equal(/** @type {any} */ ({}).x, undefined);
 });
 
-test("a recording goes into a file and comes back; a bare trace is a file, too", () => {
+/** A random trace that was recorded of these texts. @param {Record<string, string>} texts */
+function recordedOf(texts) {
   const { text } = new RandomTrace(9);
+  return Object.entries(texts).reduce((all, [label, source]) => all.replace(new RegExp(`\\["${label}","[0-9a-f]*"\\]`), JSON.stringify([label, hashed(source)])), text);
+}
+
+const hashed = (text) => createHash("sha256").update(text).digest("hex");
+
+test("a recording goes into a file and comes back; a bare trace is a file, too", () => {
+  const text = recordedOf({ "one.py": "x = 1\n" });
   const trace = parseTrace(text);
   const sources = [{ label: "one.py", text: "x = 1\n" }, { label: "unused.py", text: "" }];
   const file = exportRecording({ trace, lesson: "l", area: "a", input: "i", sources });
@@ -135,6 +146,27 @@ test("a recording goes into a file and comes back; a bare trace is a file, too",
   assert.equal(back.trace.text, text);
   assert.deepEqual([back.lesson, back.area, back.input, back.sources], ["l", "a", "i", sources.slice(0, 1)]);
   assert.equal(importRecording(text).trace.count, trace.count);
+});
+
+test("a source that is not the one that was recorded is refused by its name", () => {
+  const texts = { "one.py": "x = '许可'\n", "two.py": "" };
+  const whole = { "lesson-trace": 1, lesson: "l", area: "a", input: "i", trace: recordedOf(texts) };
+  const given = (sources) => JSON.stringify({ ...whole, sources: Object.entries(sources).map(([label, text]) => ({ label, text })) });
+  assert.equal(importRecording(given(texts)).sources.length, 2);
+  // Not each source need be there, and one that was not recorded shows nothing.
+  assert.equal(importRecording(given({ "two.py": "", "other.py": "anything" })).sources.length, 2);
+  for (const [label, text] of [["one.py", "x = '同意'\n"], ["two.py", "\n"], ["one.py", ""]]) {
+    assert.throws(() => importRecording(given({ ...texts, [label]: text })), (error) => error instanceof SourceError && error.label === label);
+  }
+});
+
+test("SHA-256 is the one that everybody has", () => {
+  const random = new Random(3);
+  const long = Array.from({ length: 3000 }, () => String.fromCodePoint(random.below(0x4000)));
+  for (const length of [0, 1, 54, 55, 56, 63, 64, 65, 119, 120, 3000]) {
+    const text = long.slice(0, length).join("");
+    for (const one of [text, "a".repeat(length)]) assert.equal(sha256(one), hashed(one));
+  }
 });
 
 test("files that are no recordings are refused", () => {
