@@ -11,9 +11,6 @@ import { langOf } from "./strings.js";
 /** After the first sign of interest, and when nothing else is to be done, this browser records for itself. */
 const whenIdle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
 
-/** The part of the theme's page that makes room for labs. */
-const ROOM = ".md-main__inner";
-
 /** @returns {boolean} whether the reader has asked for little traffic */
 function savesData() {
   return /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator)).connection?.saveData === true;
@@ -62,12 +59,10 @@ export class LessonLab extends HTMLElement {
     for (const event of ["pointerdown", "keydown"]) this.removeEventListener(event, this.#interest);
     this.#opened?.disconnect();
     this.#area?.disconnect();
-    for (const room of document.querySelectorAll(ROOM)) room.classList.toggle("lab-room", room.querySelector("lesson-lab") !== null);
   }
 
   #start() {
     if (!this.isConnected) return;
-    this.closest(ROOM)?.classList.add("lab-room");
     this.#area ??= this.#make();
     (this.#opened ?? this.#area).connect();
     window.addEventListener("hashchange", this.#follow);

@@ -128,6 +128,15 @@ function together(views, words) {
   return [{ dom, update: (next) => ((model = next), update()) }];
 }
 
+/**
+ * @param {Manifest} manifest
+ * @param {HTMLElement | null} figure
+ * @returns {number} how many lines the displayed code has
+ */
+function rowsOf({ sources }, figure) {
+  return figure?.querySelectorAll("[data-line]").length ?? sources[0]?.text.split("\n").length ?? 0;
+}
+
 /** @typedef {ReturnType<typeof layOut>} Views */
 
 /**
@@ -164,13 +173,14 @@ export function layOut(place, actions) {
   const column = (/** @type {string} */ name, /** @type {{dom: HTMLElement}[]} */ parts) => (parts.length ? h("div", { class: `lab-column lab-${name}` }, ...parts.map(({ dom }) => dom)) : null);
   const body = h(
     "div",
-    { class: "lab-body", "data-world": views.world.length ? "true" : null },
+    { class: "lab-body" },
     column("left", [views.code, views.stops]),
     column("right", views.world),
     column("middle", [views.stack, views.variables, ...(possible ? [views.ask] : []), views.output]),
   );
   const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
   const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
-  const dom = h("div", { class: "lab-ui", role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
+  const dom = h("div", { class: "lab-ui", "data-world": views.world.length ? "true" : null, role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
+  dom.style.setProperty("--rows", String(rowsOf(manifest, figure)));
   return { ...views, body, dom };
 }
