@@ -1,0 +1,141 @@
+"""Where things stand: the whole lab in one window, a low one for a small function, an order on a phone, 200 %."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.conftest import Site
+from tests.page.conftest import SPARING
+
+Box = dict[str, float]
+
+# Fonts of other machines: as wide as a typewriter's, and much narrower than any.
+FONTS = """(rule) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { ${rule} }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+WIDE, NARROW = "font-family: monospace !important", "letter-spacing: -0.12em !important"
+
+# A control whose words need more room than it has. Those that cut theirs on purpose say so by an ellipsis.
+CUT = """all => all.filter((one) => one.checkVisibility() && getComputedStyle(one).textOverflow !== "ellipsis")
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.className} ${one.textContent}`)"""
+SMALL = """all => all.filter((one) => one.checkVisibility() && !one.matches(".lab-no, .lab-mark, .lab-twist"))
+  .filter((one) => ((box) => box.width < 43.5 || box.height < 43.5)(one.getBoundingClientRect()))
+  .map((one) => `${one.className} ${one.textContent}`)"""
+
+
+def box(page: Page, selector: str) -> Box:
+    found: Any = page.locator(selector).first.bounding_box()
+    assert found is not None, f"{selector} is not shown"
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def open_page(page: Page, site: Site, address: str, width: int, height: int) -> None:
+    page.add_init_script(SPARING)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(site.url + address)
+    page.locator("lesson-lab .lab-ui").first.wait_for()
+
+
+def lab_in_sight(page: Page, area: str) -> str:
+    """Go to a lab as a link to it does; return its selector."""
+    lab = f'lesson-lab[data-area="{area}"]'
+    page.locator(lab).evaluate("lab => lab.scrollIntoView({ behavior: 'instant' })")
+    return lab
+
+
+@pytest.mark.browser
+def test_code_diagram_table_and_buttons_are_in_sight_together(page: Page, site: Site) -> None:
+    open_page(page, site, "team-protocols/", 1440, 900)
+    for area in ("open_request", "reply_request", "match_response"):
+        lab = lab_in_sight(page, area)
+        header = box(page, ".md-header")["bottom"]
+        parts = (".lab-code-pane", ".lab-diagram", ".lab-table", ".lab-tabbed", ".lab-variables", ".lab-scrubber")
+        shown = {part: box(page, f"{lab} {part}") for part in parts}
+        assert all(one["y"] >= header and one["bottom"] <= 900 for one in shown.values()), shown
+        assert all(one["x"] >= 0 and one["right"] <= 1440 for one in shown.values()), shown
+        assert min(one["width"] for one in shown.values()) > 300
+        assert shown[".lab-code-pane"]["height"] > 400
+        assert shown[".lab-code-pane"]["right"] <= shown[".lab-variables"]["x"] < shown[".lab-diagram"]["x"]
+        assert shown[".lab-diagram"]["bottom"] <= shown[".lab-table"]["y"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", ["", "en/"])
+@pytest.mark.parametrize("font", [WIDE, NARROW])
+def test_the_landing_page_shows_its_whole_lab_at_once(page: Page, site: Site, address: str, font: str) -> None:
+    open_page(page, site, address, 1440, 900)
+    for rule in ("", font):
+        page.evaluate(FONTS, rule)
+        assert box(page, "h1")["y"] < box(page, "lesson-lab")["y"] < 210
+        assert box(page, "lesson-lab .lab-ui")["bottom"] <= (900 if not rule else 930)
+        assert box(page, "lesson-lab .lab-diagram")["bottom"] < 900
+
+
+@pytest.mark.browser
+def test_a_lab_for_a_small_function_is_low_and_shows_all_of_it(page: Page, site: Site) -> None:
+    open_page(page, site, "thinking/", 1440, 900)
+    labs = page.locator("lesson-lab")
+    assert labs.count() == 5
+    for place in range(5):
+        lab = labs.nth(place)
+        area = lab.get_attribute("data-area")
+        lines = lab.locator(".lab-code-pane .lab-line:not(.lab-away)")
+        inside = lab.locator(".lab-code-pane .lab-code-scroll").bounding_box()
+        last = lines.last.bounding_box()
+        assert inside is not None
+        assert last is not None
+        assert last["y"] + last["height"] <= inside["y"] + inside["height"] + 1, area
+        assert box(page, f'lesson-lab[data-area="{area}"] .lab-ui')["height"] <= 24 * lines.count() + 320, area
+        assert box(page, f'lesson-lab[data-area="{area}"] .lab-outputs')["height"] > 60, area
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", ["team-protocols/", "en/team-protocols/"])
+def test_an_order_on_a_phone_and_every_word_of_what_is_pressed(page: Page, site: Site, address: str) -> None:
+    open_page(page, site, address, 360, 740)
+    names = (".lab-head", ".lab-code-pane", ".lab-stops", ".lab-diagram", ".lab-table", ".lab-variables", ".lab-ask")
+    lab = lab_in_sight(page, "open_request")
+    tops = [box(page, f"{lab} {name}")["y"] for name in names]
+    assert tops == sorted(tops)
+    for rule in ("", NARROW, WIDE):
+        page.evaluate(FONTS, rule)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, rule
+        pressed = page.locator(f"{lab} :is(.lab-choice, .lab-tab, .lab-button, .lab-small-button)")
+        assert pressed.evaluate_all(CUT) == [], rule
+
+
+@pytest.mark.browser
+def test_at_200_percent_there_is_room_between_what_sticks(page: Page, site: Site) -> None:
+    open_page(page, site, "en/team-protocols/", 720, 450)
+    for rule in ("", WIDE):
+        page.evaluate(FONTS, rule)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 720
+        lab = lab_in_sight(page, "open_request")
+        page.locator(f"{lab} .lab-code-pane").evaluate("pane => pane.scrollIntoView({ behavior: 'instant' })")
+        over, foot = box(page, f'{lab} [data-command="over"]'), box(page, f"{lab} .lab-foot")
+        assert foot["y"] <= over["y"] < over["bottom"] <= foot["bottom"] <= 450
+        assert foot["y"] - box(page, ".md-header")["bottom"] > 225
+
+
+@pytest.mark.browser
+def test_a_finger_finds_everything_whatever_the_font(page: Page, site: Site) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(locale="zh-CN", has_touch=True)
+    touched = context.new_page()
+    open_page(touched, site, "team-protocols/", 360, 740)
+    lab = lab_in_sight(touched, "open_request")
+    touched.locator(f"{lab} .lab-stops summary").tap()
+    touched.locator(f"{lab} .lab-ask summary").tap()
+    for rule in ("", NARROW):
+        touched.evaluate(FONTS, rule)
+        assert touched.locator(f"{lab} :is(button, select, input[type=range], summary)").evaluate_all(SMALL) == [], rule
+    rows = touched.locator(f"{lab} .lab-line").nth(100).evaluate("row => row.offsetHeight")
+    assert rows in (0, 28), "lines of code stay lines: one presses them to get buttons of full size"
+    context.close()
