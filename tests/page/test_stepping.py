@@ -214,7 +214,9 @@ def test_play_steps_by_itself_at_the_chosen_speed_and_any_action_ends_it(lab: La
     lab.command("first")
     lab.at(".lab-steps .lab-speed").select_option("0.5")
     lab.at('[data-command="play"]').click()
+    expect(lab.at('[data-command="play"]')).to_have_attribute("aria-pressed", "true")
     lab.command("over")
+    assert lab.at('[data-command="play"]').get_attribute("aria-pressed") == "false"
     position = lab.position
     lab.page.wait_for_timeout(300)
     assert lab.position == position
