@@ -22,6 +22,8 @@ CHECKS: dict[str, Sequence[str]] = {
     "site": ("lesson", "build"),
     "html": ("node_modules/.bin/html-validate", "build/site"),
     "links": ("python", "-m", "tools.links", "build/site"),
+    # Performance is this machine's affair too: `python -m tools.lighthouse` alone measures it.
+    "lighthouse": ("python", "-m", "tools.lighthouse", "--runs", "1", "accessibility", "best-practices", "seo"),
     # By file: a site or a browser is made once for all tests of a file.
     "pytest": ("pytest", "--numprocesses", "auto", "--dist", "loadfile"),
     "parity": ("lesson", "parity"),
