@@ -139,3 +139,17 @@ def test_a_finger_finds_everything_whatever_the_font(page: Page, site: Site) -> 
     rows = touched.locator(f"{lab} .lab-line").nth(100).evaluate("row => row.offsetHeight")
     assert rows in (0, 28), "lines of code stay lines: one presses them to get buttons of full size"
     context.close()
+
+
+@pytest.mark.browser
+def test_on_paper_the_code_is_whole_and_nothing_is_to_press(page: Page, site: Site) -> None:
+    open_page(page, site, "team-protocols/", 794, 1123)
+    page.emulate_media(media="print")
+    lab = 'lesson-lab[data-area="open_request"]'
+    for gone in (".md-header", ".md-footer", f"{lab} .lab-foot", f"{lab} .lab-start", ".site-places"):
+        assert not page.locator(gone).first.is_visible(), gone
+    scrolling = "all => all.filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)"
+    cut = scrolling + ".filter((one) => getComputedStyle(one).overflowY !== 'visible').map((one) => one.className)"
+    assert page.locator(f"{lab} .lab-scroll").evaluate_all(cut) == []
+    assert page.locator(f"{lab} .lab-outputs").is_visible()
+    assert page.locator(".run-output pre").first.is_visible()

@@ -51,7 +51,7 @@ function watchList(words, actions) {
  * @param {{go: (position: number) => void}} actions
  */
 function entryList(words, actions) {
-  const dom = h("ol", { class: "lab-entries", "aria-label": words.askAnswers, role: "log" });
+  const dom = h("ol", { class: "lab-entries", "aria-label": words.askAnswers, "aria-live": "polite" });
   const draw = keyed(
     dom,
     (/** @type {Entry} */ { expression, position, end }) => {
