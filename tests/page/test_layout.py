@@ -152,4 +152,6 @@ def test_on_paper_the_code_is_whole_and_nothing_is_to_press(page: Page, site: Si
     cut = scrolling + ".filter((one) => getComputedStyle(one).overflowY !== 'visible').map((one) => one.className)"
     assert page.locator(f"{lab} .lab-scroll").evaluate_all(cut) == []
     assert page.locator(f"{lab} .lab-outputs").is_visible()
+    assert box(page, f"{lab} .lab-source")["right"] <= box(page, f"{lab} .lab-code-pane")["right"]
+    assert box(page, f"{lab} .lab-diagram")["y"] >= box(page, f"{lab} .lab-code-pane")["bottom"]
     assert page.locator(".run-output pre").first.is_visible()
