@@ -25,7 +25,7 @@ CHECKS: dict[str, Sequence[str]] = {
     # Performance is this machine's affair too: `python -m tools.lighthouse` alone measures it.
     "lighthouse": ("python", "-m", "tools.lighthouse", "--runs", "1", "accessibility", "best-practices", "seo"),
     # By file: a site or a browser is made once for all tests of a file.
-    "pytest": ("pytest", "--numprocesses", "auto", "--dist", "loadfile"),
+    "pytest": ("pytest", "--numprocesses", "auto", "--dist", "loadfile", "--durations", "40"),
     "parity": ("lesson", "parity"),
 }
 

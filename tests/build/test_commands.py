@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -103,7 +104,10 @@ def test_a_folder_without_lessons_is_told(tmp_path: Path) -> None:
 def test_serve_builds_says_where_and_ends_quietly_on_ctrl_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "site_runtime", "serve", "--quiet", "--site", str(tmp_path / "site")]
     options = ["--lessons", str(SAMPLES / "plain")]
-    with subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    # Where the tests run in the background Ctrl-C is ignored, and what they start would ignore it too.
+    heard = partial(signal.signal, signal.SIGINT, signal.default_int_handler)
+    run = partial(subprocess.Popen, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=heard)
+    with run([*command, *options]) as process:
         assert process.stdout is not None
         first, second = process.stdout.readline(), process.stdout.readline()
         try:
@@ -114,8 +118,9 @@ def test_serve_builds_says_where_and_ends_quietly_on_ctrl_c(tmp_path: Path) -> N
                     assert b"<lesson-lab" in response.read()
         finally:
             process.send_signal(signal.SIGINT)
-        assert process.stdout.read().strip() == ""
-        assert process.wait(10) == 0
+        rest, _ = process.communicate(timeout=10)
+        assert rest.strip() == ""
+        assert process.returncode == 0
     assert first.startswith("The lesson: ")
 
 
