@@ -69,3 +69,39 @@ def test_hover_and_focus_name_a_mark(open_lab: Opener) -> None:
     expect(name).to_contain_text(said)
     lab.at(".lab-debug").focus()
     expect(name).to_be_hidden()
+
+
+def test_lanes_the_lock_and_the_card_lead_to_what_made_them(open_lab: Opener) -> None:
+    lab = open_lab("reply_request")
+    lab.choose("closed")
+    states = lab.states("closed")
+    closed = next(s.position for s in states if dict_of(s, dict_of(s, s.roots["team"])["reader"])["status"] == "closed")
+    taken = next(s.position for s in states if s.lock is not None)
+    freed = next(s.position for s in states if s.position > taken and s.lock is None)
+    body = next(s.position for s in states if s.stack and "body" in s.stack[-1].locals)
+    saved = next(s.position for s in states if "mailbox/lead.jsonl" in s.files)
+    lab.command("last")
+    lab.at('.lab-lane[data-actor="reader"] .lab-word').click()
+    who = lab.at(".lab-who")
+    assert who.locator(".lab-write-value").all_inner_texts() == ["'idle'", "'closed'"]
+    expect(who.locator(".lab-who-label")).to_have_text("team['reader']['status']")
+    who.locator(".lab-write").last.click()
+    assert lab.position == closed
+    who.press("Escape")
+
+    lab.command("last")
+    lab.at(".lab-lock").click()
+    assert lab.position == freed
+    lab.go(freed - 1)
+    lab.at(".lab-lock").click()
+    assert lab.position == taken
+
+    assert body < saved - 1
+    lab.go(saved - 1)
+    lab.at(".lab-hand-hit").click()
+    assert lab.position == body
+    lab.at(".lab-hand-hit").press("Enter")
+    lab.go(saved - 1)
+    lab.at(".lab-diagram .lab-small-button").click()
+    lab.at(".lab-hand-text").click()
+    assert lab.position == body

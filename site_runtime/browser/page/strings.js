@@ -119,6 +119,7 @@ const en = {
   same: (/** @type {string} */ names) => `One object: ${names}`,
   expand: (/** @type {string} */ name) => `Parts of ${name}`,
   who: (/** @type {string} */ name) => `Who wrote ${name}?`,
+  toCause: "Go to the step that made it so",
   result: "return value",
   error: "exception",
 
@@ -345,6 +346,7 @@ const zh = {
   same: (names) => `同一个对象：${names}`,
   expand: (name) => `${name} 的内容`,
   who: (name) => `谁写了 ${name}？`,
+  toCause: "去到造成它的那一步",
   result: "返回值",
   error: "异常",
 

@@ -76,6 +76,14 @@ export class Timeline {
   }
 
   /**
+   * @param {number} position
+   * @returns {StoryEvent | undefined} the last one of the lock up to it
+   */
+  lockEvent(position) {
+    return this.events[this.#locks[this.count(position) - 1] ?? -1];
+  }
+
+  /**
    * @param {number} y
    * @returns {number} the event that stands there; the first or last one beyond the ends
    */

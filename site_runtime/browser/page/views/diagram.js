@@ -14,6 +14,7 @@ import { toneOf } from "./table.js";
 /** @typedef {import("../types.js").Watch} Watch */
 /** @typedef {import("../types.js").Trace} Trace */
 /** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../story.js").StoryEvent} StoryEvent */
 /** @typedef {import("../story.js").Hand} Hand */
 /** @typedef {import("../timeline.js").Row} Row */
@@ -31,7 +32,7 @@ const FAR = 4000;
  * @param {Watch} watch
  * @param {Lang} lang
  * @param {Words} words
- * @param {{go: (position: number) => void}} actions
+ * @param {{go: (position: number) => void, who: (target: Target, label: string, anchor: HTMLElement) => void}} actions
  */
 export function diagramView(watch, lang, words, actions) {
   const diagram = watch.diagram;
@@ -40,10 +41,10 @@ export function diagramView(watch, lang, words, actions) {
   const drawing = svg("svg", { class: "lab-diagram-svg", role: "group", "aria-label": words.diagram });
   const scroll = h("div", { class: "lab-scroll lab-diagram-scroll" }, heads, drawing);
   const list = h("ol", { class: "lab-events" });
-  const hand = h("p", { class: "lab-hand-text" });
+  const hand = h("button", { type: "button", class: "lab-chip-button lab-hand-text", title: words.toCause, onclick: () => toHand() });
   const earlier = h("button", { type: "button", class: "lab-chip-button", hidden: true });
   const text = h("div", { class: "lab-scroll lab-diagram-text", hidden: true }, earlier, list, hand);
-  const lock = h("span", { class: "lab-lock" });
+  const lock = h("button", { type: "button", class: "lab-lock", title: words.toCause, onclick: () => toLock() });
   const toggle = h("button", { type: "button", class: "lab-small-button", "aria-pressed": "false" }, words.asText);
   const none = h("p", { class: "lab-none" }, words.noEvents);
   const dom = h("section", { class: "lab-pane lab-diagram" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.diagram), lock, toggle), scroll, text, none);
@@ -77,13 +78,20 @@ export function diagramView(watch, lang, words, actions) {
   const lanesOf = (state) => {
     const actors = diagram ? parts(state.roots.get(diagram.actors), state.heap) : [];
     const tables = (watch.objects ?? []).filter(({ name, view }) => view === "table" && name !== diagram?.actors).slice(0, 2);
-    return [...actors.map(({ key }) => ({ name: key, title: key, actor: true })), ...tables.map((table) => ({ name: table.name, title: table.title[lang], actor: false }))];
+    return [...actors.map(({ key, raw }) => ({ name: key, title: key, actor: true, raw })), ...tables.map((table) => ({ name: table.name, title: table.title[lang], actor: false, raw: table.name }))];
   };
 
   const drawHeads = keyed(
     heads,
-    () => h("div", { class: "lab-lane" }, h("b", {}), h("span", { class: "lab-word" })),
-    (head, /** @type {Lane} */ lane) => {
+    (/** @type {Lane} */ lane) => {
+      const state = h(lane.actor && diagram?.state ? "button" : "span", { class: "lab-word" });
+      if (state instanceof HTMLButtonElement) {
+        set(state, { type: "button", class: "lab-word lab-lane-state", title: words.who(labelOf(lane)) });
+        state.addEventListener("click", () => actions.who({ path: [diagram?.actors ?? "", lane.raw, diagram?.state ?? ""] }, labelOf(lane), state));
+      }
+      return h("div", { class: "lab-lane" }, h("b", {}), state);
+    },
+    (head, lane) => {
       const value = laneState(lane);
       set(head, { "data-actor": lane.actor ? lane.name : null });
       setText(head.children[0], lane.title);
@@ -91,6 +99,8 @@ export function diagramView(watch, lang, words, actions) {
       set(head.children[1], { "data-tone": toneOf(value) || null });
     },
   );
+  /** As the table's field is called. @param {Lane} lane */
+  const labelOf = (lane) => `${diagram?.actors}['${lane.name}']['${diagram?.state}']`;
   /** @param {Lane} lane */
   const laneState = (lane) => {
     if (!model) return "";
@@ -148,6 +158,7 @@ export function diagramView(watch, lang, words, actions) {
     if (!other(trace, count, now, JSON.stringify(held), space, scroll.hidden, told)) return;
     none.hidden = count > 0 || held !== null;
     setText(hand, held ? handText(held) : "");
+    hand.hidden = held === null;
     if (scroll.hidden) tellRows(timeline, count);
     else drawRows(timeline, count, held);
   };
@@ -157,7 +168,7 @@ export function diagramView(watch, lang, words, actions) {
     const end = timeline.y(count);
     bottom = end + (held ? 34 + (Math.min(4, held.letter.fields.length) + 1) * 15 : 0) + 14;
     set(drawing, { width, height: bottom });
-    replace(cardRoom, held && drawHand(held, end, space, words));
+    replace(cardRoom, held && drawHand(held, end, space, words, toHand));
     drawSeen(timeline, count, bottom - height);
     choose(/** @type {any} */ (eventRoom.lastElementChild?.lastElementChild));
     low = true;
@@ -170,6 +181,24 @@ export function diagramView(watch, lang, words, actions) {
     for (const line of lifelines.children) set(line, { y1, y2 });
     drawBars(lockBars(timeline.rowsWithLock(from, to), space, timeline.y(to)), (bar) => String(bar.y));
     drawEvents(timeline.rows(from, to), ({ index }) => String(index));
+  };
+
+  /** The step from which on the shown letter is in somebody's hands. */
+  const toHand = () => {
+    if (!model) return;
+    const { trace, position } = model;
+    const timeline = timelineOf(trace);
+    const letterAt = (/** @type {number} */ at) => inHand(trace.state(at), watch, (draft) => timeline.isSaved(draft, at))?.letter.text;
+    const shown = letterAt(position);
+    let first = position;
+    while (first > 0 && letterAt(first - 1) === shown) first -= 1;
+    actions.go(first);
+  };
+
+  /** The step that took the lock, or let go of it. */
+  const toLock = () => {
+    const event = model && timelineOf(model.trace).lockEvent(model.position);
+    if (event) actions.go(event.position);
   };
 
   /** The drawing is for the eye; what is pointed at, focused and read out lies over it. @param {Row} row */

@@ -10,7 +10,7 @@ import { toneOf } from "./table.js";
 /** @typedef {import("../story.js").Hand} Hand */
 /** @typedef {import("../timeline.js").Row} Row */
 
-/** @typedef {{name: string, title: string, actor: boolean}} Lane */
+/** `raw`: what leads to it in its object. @typedef {{name: string, title: string, actor: boolean, raw: import("../types.js").Value}} Lane */
 /** @typedef {{lanes: Lane[], width: number, fact: string | undefined, x: (name: string) => number | undefined}} Space */
 
 /** Room below each other, by kind of event. */
@@ -154,8 +154,9 @@ export function lockBars(rows, space, bottom) {
  * @param {number} y
  * @param {Space} space
  * @param {Words} words
+ * @param {() => void} go to the step from which on it is there
  */
-export function drawHand({ kind, letter, saving }, y, space, words) {
+export function drawHand({ kind, letter, saving }, y, space, words, go) {
   const x = space.x(kind === "draft" ? letter.from : letter.to) ?? space.width / 2;
   const lines = [`${letter.from} → ${letter.to || "…"}${letter.type ? ` · ${letter.type}` : ""}`, ...letter.fields.slice(0, 4).map(([name, value]) => `${name}: ${value}`)];
   if (letter.fields.length === 0) lines.push(letter.text);
@@ -163,12 +164,20 @@ export function drawHand({ kind, letter, saving }, y, space, words) {
   const room = Math.min(space.width - 8, Math.max(150, (space.width / space.lanes.length) * 1.8));
   const left = Math.min(space.width - room - 4, Math.max(4, x - room / 2));
   const height = 26 + lines.length * 15;
+  const hit = svg("rect", { class: "lab-event-room lab-hand-hit", role: "button", tabindex: 0, "aria-label": `${state} · ${lines.join(" · ")}`, x: left, y: y + 4, width: room, height, rx: 5 });
+  hit.addEventListener("click", go);
+  hit.addEventListener("keydown", (key) => {
+    if (key.key !== "Enter" && key.key !== " ") return;
+    key.preventDefault();
+    go();
+  });
   return svg(
     "g",
     { class: "lab-hand", "data-hand": kind, "data-saving": saving ? "true" : null },
     svg("rect", { class: "lab-card", x: left, y: y + 4, width: room, height, rx: 5 }),
     svg("text", { x: left + 9, y: y + 19, class: "lab-svg-text lab-faint lab-start" }, fit(state, room - 18, TEXT)),
     ...lines.map((line, index) => svg("text", { x: left + 9, y: y + 35 + index * 15, class: `lab-svg-text lab-start${index ? "" : " lab-strong"}` }, fit(line, room - 18, TEXT))),
+    hit,
   );
 }
 
