@@ -41,10 +41,17 @@ def _pytest(copy: Copy, file: str, names: list[str], site: bool) -> tuple[set[st
 
 
 def _node(copy: Copy, file: str, names: list[str], _site: bool) -> tuple[set[str], str]:
-    """Run tests of one JavaScript file; of tests made in a loop one failure is enough."""
+    """Run tests of one JavaScript file; of tests made in a loop one failure is enough, and waiting for ever is one."""
     titles = {name: re.sub(r"\\\$\\\{.*?\\\}", ".*", re.escape(name)) for name in names}
     pattern = f"^(?:{'|'.join(titles.values())})$"
-    status, told = copy.run("node", "--test", "--test-reporter=tap", f"--test-name-pattern={pattern}", copy.root / file)
+    status, told = copy.run(
+        "node",
+        "--test",
+        "--test-reporter=tap",
+        "--test-timeout=30000",
+        f"--test-name-pattern={pattern}",
+        copy.root / file,
+    )
     if status not in RAN:
         raise RuntimeError(f"{file} could not be run:\n{told[-3000:]}")
     wrong = NOT_OK.findall(told)
