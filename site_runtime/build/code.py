@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 
 from pygments.lexers import PythonLexer
 from pygments.token import STANDARD_TYPES, _TokenType
+
+PLAIN = frozenset(("w", "n", "nb", "nn", "bp", "o", "p"))
+"""White space, names, operators and punctuation."""
 
 
 def highlighted_lines(source: str) -> list[str]:
     """Return the HTML of each line of `source`, without newlines; spans never cross a line.
 
-    The class names are Pygments' short ones, which the theme colours.
+    The class names are Pygments' short ones, which the theme colours. What it leaves in the text's own colour, and so
+    most of the tokens, has no element: a page holds dozens of programs.
     """
-    lines = [""]
+    lines: list[list[tuple[str, str]]] = [[]]
     for token, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens(source):
-        first, *rest = (_span(token, part) for part in text.split("\n"))
-        lines[-1] += first
-        lines += rest
-    return lines[:-1] if lines[-1] == "" else lines
+        name = _class_name(token)
+        first, *rest = ((name, part) for part in text.split("\n"))
+        lines[-1].append(first)
+        lines += [[piece] for piece in rest]
+    html = [_html(pieces) for pieces in lines]
+    return html[:-1] if html[-1] == "" else html
 
 
-def _span(token: _TokenType, text: str) -> str:
-    name = _class_name(token)
-    return f'<span class="{name}">{escape(text)}</span>' if name and text else escape(text)
+def _html(pieces: Iterable[tuple[str, str]]) -> str:
+    runs = groupby((piece for piece in pieces if piece[1]), key=itemgetter(0))
+    return "".join(_span(name, "".join(text for _name, text in run)) for name, run in runs)
+
+
+def _span(name: str, text: str) -> str:
+    return f'<span class="{name}">{escape(text)}</span>' if name else escape(text)
 
 
 def _class_name(token: _TokenType) -> str:
@@ -33,7 +45,7 @@ def _class_name(token: _TokenType) -> str:
     while token not in STANDARD_TYPES and token.parent is not None:
         token = token.parent
     name = STANDARD_TYPES.get(token, "")
-    return "" if name == "w" else name  # white space needs no element of its own
+    return "" if name in PLAIN else name
 
 
 def function_lines(source: str, qualified: str) -> range:

@@ -56,9 +56,14 @@ def _line(prefix: str, number: int, html: str) -> str:
 
 
 def _figure(caption: str, html: str, name: str = "lab-code highlight") -> str:
+    """Return code with a caption.
+
+    The theme's script measures each ``pre > code`` of a page as it loads, in closed details too, and all of these are
+    gone as soon as the lab stands: a <span> between the two leaves them alone.
+    """
     return (
         f'<figure class="{name}"><figcaption>{escape(caption)}</figcaption>\n'
-        f'<pre tabindex="0"><code>{html}</code></pre></figure>'
+        f'<pre tabindex="0"><span><code>{html}</code></span></pre></figure>'
     )
 
 

@@ -52,6 +52,12 @@ def test_a_string_over_two_lines_is_coloured_on_both() -> None:
     assert '<span class="sd">' in second
 
 
+def test_only_what_has_a_colour_of_its_own_has_an_element_and_neighbours_share_it() -> None:
+    assert highlighted_lines("return len(x) + 'two words'") == [
+        '<span class="k">return</span> len(x) + <span class="s1">&#x27;two words&#x27;</span>'
+    ]
+
+
 @pytest.mark.parametrize("source", ["", "\n", "\n\nx = 1", "x = 1\n\n\n", "  # only a comment\n", "x = '\u2028'\n"])
 def test_no_line_is_lost_or_added(source: str) -> None:
     assert "".join(f"{text_of(line)}\n" for line in highlighted_lines(source)).rstrip("\n") == source.rstrip("\n")

@@ -16,17 +16,29 @@ function savesData() {
   return /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator)).connection?.saveData === true;
 }
 
+/** Labs in the page's order: each is made in a task of its own, so that no reader's scrolling waits for all of them. */
+const waiting = /** @type {(() => void)[]} */ ([]);
+
+function makeNext() {
+  waiting.shift()?.();
+  if (waiting.length) setTimeout(makeNext);
+}
+
+/** @param {() => void} make */
+function soon(make) {
+  if (waiting.push(make) === 1) setTimeout(makeNext);
+}
+
 export class LessonLab extends HTMLElement {
   /** @type {Area | null} */
   #area = null;
   /** @type {Area | null} the lab of an opened file, in front of the own one */
   #opened = null;
   #interested = false;
+  #waits = false;
 
   #follow = async () => {
-    const place = decodeLink(location.hash);
-    const { lesson, area } = this.dataset;
-    if (place?.lesson !== lesson || place?.area !== area) return;
+    if (!this.#isLinked) return;
     await this.#area?.follow(location.hash);
     this.scrollIntoView();
   };
@@ -61,8 +73,22 @@ export class LessonLab extends HTMLElement {
     this.#area?.disconnect();
   }
 
+  get #isLinked() {
+    const place = decodeLink(location.hash);
+    return place?.lesson === this.dataset.lesson && place?.area === this.dataset.area;
+  }
+
   #start() {
-    if (!this.isConnected) return;
+    if (!this.isConnected || this.#waits) return;
+    if (this.#area || this.#isLinked) return this.#begin();
+    this.#waits = true;
+    soon(() => {
+      this.#waits = false;
+      if (this.isConnected) this.#begin();
+    });
+  }
+
+  #begin() {
     this.#area ??= this.#make();
     (this.#opened ?? this.#area).connect();
     window.addEventListener("hashchange", this.#follow);
