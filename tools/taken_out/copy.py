@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -46,13 +47,26 @@ class Copy:
         path = os.pathsep.join([str(ROOT / ".venv" / "bin"), os.environ.get("PATH", "")])
         return {**os.environ, "PYTHONPATH": str(self.root), "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def run(self, *command: str | Path, site: bool = False) -> tuple[int, str]:
-        """Run a command in the copy; return its exit status and all that it printed."""
+    def run(self, *command: str | Path, site: bool = False, seconds: float | None = None) -> tuple[int, str]:
+        """Run a command in the copy; return its exit status, negative after so many seconds, and what it printed."""
         env = {**self.environment, **({"LESSON_TEST_SITE": str(self.site)} if site else {})}
-        done = subprocess.run(
-            command, cwd=self.root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
-        )
-        return done.returncode, done.stdout
+        with subprocess.Popen(
+            command,
+            cwd=self.root,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            start_new_session=True,
+        ) as running:
+            try:
+                output, _ = running.communicate(timeout=seconds)
+            except BaseException as error:
+                os.killpg(running.pid, signal.SIGKILL)
+                output, _ = running.communicate()
+                if not isinstance(error, subprocess.TimeoutExpired):
+                    raise
+        return running.returncode, output
 
     def build(self) -> None:
         """Build the site. Raises RuntimeError when the build fails."""

@@ -13,6 +13,8 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.M)
 NOT_OK = re.compile(r"^not ok \d+ - (.+)$", re.M)
 RAN = (0, 1)
 """Exit status of a test run that took place."""
+LONG = 120
+"""Seconds for one test, after which it is taken to wait for what never comes, and so to have failed."""
 
 
 def failed(copy: Copy, tests: Iterable[str], site: bool) -> tuple[set[str], str]:
@@ -34,7 +36,10 @@ def failed(copy: Copy, tests: Iterable[str], site: bool) -> tuple[set[str], str]
 def _pytest(copy: Copy, file: str, names: list[str], site: bool) -> tuple[set[str], str]:
     """Run tests of one Python file; of a test with parameters one failure is enough."""
     options = ("-q", "-rfE", "--tb=line", "-p", "no:cacheprovider")
-    status, told = copy.run(sys.executable, "-m", "pytest", *options, *[f"{file}::{name}" for name in names], site=site)
+    named = [f"{file}::{name}" for name in names]
+    status, told = copy.run(sys.executable, "-m", "pytest", *options, *named, site=site, seconds=LONG * len(names))
+    if status < 0:
+        return set(names), told
     if status not in RAN:
         raise RuntimeError(f"{file} could not be run:\n{told[-3000:]}")
     return {test.partition("::")[2] for test in FAILED.findall(told)} & set(names), told
@@ -44,14 +49,10 @@ def _node(copy: Copy, file: str, names: list[str], _site: bool) -> tuple[set[str
     """Run tests of one JavaScript file; of tests made in a loop one failure is enough, and waiting for ever is one."""
     titles = {name: re.sub(r"\\\$\\\{.*?\\\}", ".*", re.escape(name)) for name in names}
     pattern = f"^(?:{'|'.join(titles.values())})$"
-    status, told = copy.run(
-        "node",
-        "--test",
-        "--test-reporter=tap",
-        "--test-timeout=30000",
-        f"--test-name-pattern={pattern}",
-        copy.root / file,
-    )
+    command = ("node", "--test", "--test-reporter=tap", f"--test-name-pattern={pattern}", copy.root / file)
+    status, told = copy.run(*command, seconds=LONG)
+    if status < 0:
+        return set(names), told
     if status not in RAN:
         raise RuntimeError(f"{file} could not be run:\n{told[-3000:]}")
     wrong = NOT_OK.findall(told)
