@@ -80,3 +80,19 @@ def test_on_a_host_that_was_not_named_at_build_every_lab_is_alive_too(
     with plain_host(site.folder) as url:
         tour(page, url)
     assert faults == []
+
+
+@pytest.mark.browser
+def test_a_lab_that_cannot_be_made_holds_up_no_other(page: Page, site: Site, faults: list[str]) -> None:
+    """It stays what it is without JavaScript."""
+    page.add_init_script(SPARING)
+    text = (site.folder / "thinking/index.html").read_text("utf-8")
+    begins = 'class="lab-manifest" hidden>{'
+    broken = text.replace(begins, 'class="lab-manifest" hidden>', 1)
+    assert broken != text
+    page.route("**/thinking/", lambda route: route.fulfill(body=broken, content_type="text/html; charset=utf-8"))
+    page.goto(site.url + "thinking/")
+    expect(page.locator("lesson-lab .lab-ui")).to_have_count(LABS["thinking/"] - 1)
+    expect(page.locator("lesson-lab").first.locator(".lab-code").first).to_be_visible()
+    assert len(faults) == 1
+    assert "JSON" in faults[0]

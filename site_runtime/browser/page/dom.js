@@ -68,6 +68,20 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
+ * A drawing has no buttons of its own: an element with that role is pressed with the pointer, Enter and the space bar.
+ * @param {SVGElement} element
+ * @param {() => void} act
+ */
+export function onPress(element, act) {
+  element.addEventListener("click", act);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
  * @param {Element} element
  * @param {...Child} children
  */

@@ -20,8 +20,9 @@ function savesData() {
 const waiting = /** @type {(() => void)[]} */ ([]);
 
 function makeNext() {
-  waiting.shift()?.();
-  if (waiting.length) setTimeout(makeNext);
+  const make = waiting.shift();
+  if (waiting.length) setTimeout(makeNext); // first: one that cannot be made holds up no other
+  make?.();
 }
 
 /** @param {() => void} make */

@@ -1,7 +1,7 @@
 // The sequence diagram: a lane an actor and one a watched table; an arrow a saved letter, in the very step that saves it.
 // Everything leads to its step; the same events stand in a list for those who do not see the drawing.
 
-import { h, keyed, oneStop, replace, set, setText, svg, watcher } from "../dom.js";
+import { h, keyed, onPress, oneStop, replace, set, setText, svg, watcher } from "../dom.js";
 import { sentence } from "../sentences.js";
 import { inHand, lockHolder } from "../story.js";
 import { Timeline } from "../timeline.js";
@@ -206,12 +206,7 @@ export function diagramView(watch, lang, words, actions) {
     const { event, y } = row;
     const height = HEIGHTS[event.kind];
     const hit = svg("rect", { class: "lab-event-hit", role: "button", tabindex: -1, "aria-label": spoken(event), "data-position": event.position, x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 }, svg("title", {}, spoken(event)));
-    hit.addEventListener("click", () => actions.go(event.position));
-    hit.addEventListener("keydown", (key) => {
-      if (key.key !== "Enter" && key.key !== " ") return;
-      key.preventDefault();
-      actions.go(event.position);
-    });
+    onPress(hit, () => actions.go(event.position));
     const room = svg("rect", { class: "lab-event-room", x: 1, y, width: Math.max(0, space.width - 2), height, rx: 4 });
     const drawn = svg("g", { "aria-hidden": "true" }, room, ...drawEvent(row, space, words));
     return svg("g", { class: `lab-event lab-event-${event.kind}`, "data-before": event.before ? "true" : null }, drawn, hit);

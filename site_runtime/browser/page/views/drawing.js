@@ -1,6 +1,6 @@
 // How the events of a run are drawn: arrows, notes, the lock's bars, the card of a letter in somebody's hands.
 
-import { svg } from "../dom.js";
+import { onPress, svg } from "../dom.js";
 import { fit, letterName, widthOf } from "../sentences.js";
 import { toneOf } from "./table.js";
 
@@ -165,12 +165,7 @@ export function drawHand({ kind, letter, saving }, y, space, words, go) {
   const left = Math.min(space.width - room - 4, Math.max(4, x - room / 2));
   const height = 26 + lines.length * 15;
   const hit = svg("rect", { class: "lab-event-room lab-hand-hit", role: "button", tabindex: 0, "aria-label": `${state} · ${lines.join(" · ")}`, x: left, y: y + 4, width: room, height, rx: 5 });
-  hit.addEventListener("click", go);
-  hit.addEventListener("keydown", (key) => {
-    if (key.key !== "Enter" && key.key !== " ") return;
-    key.preventDefault();
-    go();
-  });
+  onPress(hit, go);
   return svg(
     "g",
     { class: "lab-hand", "data-hand": kind, "data-saving": saving ? "true" : null },
