@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from pylopdf_fonts_zh_cn import serif_path
 
+from site_runtime.build.cache import Cache, digest
 from site_runtime.build.errors import BuildError
 
 SIZE = (1200, 630)
@@ -28,8 +30,9 @@ def path_of(url: str) -> str:
 
 @dataclass
 class Cards:
-    """The cards of a site's pages: path in the site -> the title and the site's name."""
+    """The cards of a site's pages: path in the site -> the title and the site's name. `cache` keeps what is drawn."""
 
+    cache: Cache
     texts: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def add(self, url: str, title: str, name: str) -> str:
@@ -38,7 +41,11 @@ class Cards:
         return path_of(url)
 
     def lay(self, folder: Path) -> None:
-        """Draw all cards into a built site; raise BuildError as `draw` does."""
+        """Put all cards into a built site; raise BuildError as `draw` does."""
+        key = digest(sorted(self.texts.items()), Path(__file__), serif_path())
+        shutil.copytree(self.cache.get("cards", key, self._draw), folder, dirs_exist_ok=True)
+
+    def _draw(self, folder: Path) -> None:
         for path, (title, name) in self.texts.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_bytes(draw(title, name))

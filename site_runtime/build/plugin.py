@@ -101,6 +101,7 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
         addresses = pages.counterparts(page.url, {other.url for other in nav.pages})
         config.extra["twin"] = languages.twin(language, config.extra["languages"], addresses)
         context["nav"] = languages.only(language, nav, self.languages)
+        page.meta["lab"] = "<lesson-lab" in (page.content or "")
         if not languages.is_placed(config.site_url):
             page.canonical_url = None
         return context

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from site_runtime.build import assets, pages
@@ -31,7 +31,7 @@ class Site:
     assets: assets.Assets
     entries: Mapping[str, Entry]
     outside: Mapping[str, Entry]
-    cards: Cards = field(default_factory=Cards)
+    cards: Cards
 
     @property
     def fences(self) -> Sequence[Fence | Runs | Told]:
@@ -69,7 +69,9 @@ def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: P
     added = {name: entry for name, entry in entries.items() if entry.directory in foreign}
     fence, places = Fence(entries, made.runtime), Places(entries)
     writer = Writer(entries, Numbers(entries, kept), places, Claims(entries))
-    return Site(fence, Runs(fence, entries, kept), told(fence, places, kept), writer, whole, entries, added)
+    return Site(
+        fence, Runs(fence, entries, kept), told(fence, places, kept), writer, whole, entries, added, Cards(kept)
+    )
 
 
 def _folders(root: Path, names: Iterable[str]) -> Sequence[Path]:

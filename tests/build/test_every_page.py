@@ -12,19 +12,14 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from site_runtime.build import card
+from site_runtime.build.cache import Cache
 from site_runtime.build.errors import BuildError
+from tests.axe import SCHEMES, violations, wish
 from tests.build.html import Element, read
 from tests.conftest import Site
+from tests.page.conftest import SPARING
 from tools.links import broken, main
 
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-SCHEMES = {"light": "default", "dark": "slate"}
-# Two frames: what watches sizes has seen the width.
-RUN = """async () => {
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  return (await axe.run(document, { resultTypes: ["violations"] })).violations
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`));
-}"""
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
@@ -39,18 +34,15 @@ def looks(language: str) -> list[tuple[str, int]]:
 
 @pytest.mark.browser
 def test_axe_finds_nothing_on_any_page_in_either_scheme(page: Page, site: Site) -> None:
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-    axe = AXE.read_text("utf-8")
+    page.add_init_script(SPARING)
     found = {}
     for path in pages(site):
         address = path.relative_to(site.folder).as_posix()
         page.goto(site.url + address.removesuffix("index.html"))
-        page.evaluate(axe)
         for scheme, width in looks(str(page.locator("html").get_attribute("lang"))):
             page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-            page.wait_for_function("name => document.body.dataset.mdColorScheme === name", arg=SCHEMES[scheme])
-            found[f"{address} {scheme} {width}"] = page.evaluate(RUN)
+            wish(page, scheme)
+            found[f"{address} {scheme} {width}"] = violations(page)
     assert len(found) >= 20
     assert {place: told for place, told in found.items() if told} == {}
 
@@ -87,6 +79,23 @@ def test_each_page_has_a_card_and_words_in_its_language(site: Site) -> None:
         language = next(tree.all("html")).attributes["lang"]
         assert bool(CHINESE.search(said["description"])) == (language == "zh"), address
     assert len(set(told.values())) == len(told)
+
+
+def test_cards_that_are_drawn_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    real = card.draw
+
+    def draw(title: str, name: str) -> bytes:
+        drawn.append(title)
+        return real(title, name)
+
+    monkeypatch.setattr(card, "draw", draw)
+    for turn, title in enumerate(("one", "one", "two")):
+        cards = card.Cards(Cache(tmp_path / "cache"))
+        path = cards.add("a/", title, "site")
+        cards.lay(tmp_path / str(turn))
+        assert (tmp_path / str(turn) / path).read_bytes() == real(title, "site")
+    assert drawn == ["one", "two"]
 
 
 def test_a_card_shows_its_title_and_never_a_box() -> None:

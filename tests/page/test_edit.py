@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.axe import violations
 from tests.page.conftest import Opener
 from tests.page.lab import Lab
-from tests.page.trials import SLOW, ask, condition, insert_after, open_editor, origin, pythons, violations
+from tests.page.trials import SLOW, ask, condition, insert_after, open_editor, origin, pythons
 
 pytestmark = pytest.mark.browser
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.axe import violations
 from tests.conftest import Site
 from tests.page.conftest import Opener
 from tests.page.lab import PAGES, Lab
 
 pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def test_the_shown_keys_work_while_the_lab_has_the_focus(lab: Lab) -> None:
@@ -145,13 +141,7 @@ def test_axe_finds_nothing(page: Page, open_lab: Opener, scheme: str, lang: str,
     other = Lab(page, lab.site, "match_response", lab.address)
     other.at('[data-tool="compare"]').click()
     other.at(".lab-compare").wait_for()
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(
-        """async (tags) => (await axe.run("lesson-lab", { runOnly: tags })).violations
-          .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`))""",
-        TAGS,
-    )
-    assert found == []
+    assert violations(page, "lesson-lab") == []
 
 
 def test_less_motion_where_less_is_wished(page: Page, open_lab: Opener) -> None:

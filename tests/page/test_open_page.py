@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.axe import SCHEMES, violations, wish
 from tests.page.conftest import Opener
 from tests.page.lab import Lab
-from tests.page.trials import AXE, condition, open_ask, open_editor
-
-RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
-  .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`))"""
+from tests.page.trials import condition, open_ask, open_editor
 
 
 @pytest.mark.browser
@@ -25,8 +23,6 @@ def test_axe_finds_nothing_on_a_page_with_open_labs(page: Page, open_lab: Opener
     open_editor(edited)
     own.at(".lab-own-new").click()
     page.locator(".site-contents summary").click()
-    page.evaluate(AXE.read_text("utf-8"))
-    for scheme, name in (("light", "default"), ("dark", "slate")):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        page.wait_for_function("name => document.body.dataset.mdColorScheme === name", arg=name)
-        assert page.evaluate(RUN) == [], scheme
+    for scheme in SCHEMES:
+        wish(page, scheme)
+        assert violations(page) == [], scheme

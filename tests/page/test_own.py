@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.axe import violations
 from tests.page.conftest import Opener
 from tests.page.lab import Lab
-from tests.page.trials import SLOW, fill, origin, own, violations
+from tests.page.trials import SLOW, fill, origin, own
 
 pytestmark = pytest.mark.browser
 

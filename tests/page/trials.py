@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.page.lab import Lab
 
 SLOW = 90_000
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def pythons(page: Page) -> list[Worker]:
@@ -96,14 +92,3 @@ def insert_after(lab: Lab, text: str, line: str) -> None:
     lab.page.keyboard.press("End")
     lab.page.keyboard.press("Enter")
     lab.page.keyboard.type(line)
-
-
-def violations(page: Page, root: str) -> list[str]:
-    """Return what axe finds below an element."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(
-        """async ([root, tags]) => (await axe.run(root, { runOnly: tags })).violations
-          .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`))""",
-        [root, TAGS],
-    )
-    return found
