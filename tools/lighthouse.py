@@ -18,10 +18,9 @@ from typing import Any
 
 from site_runtime.build.browsers import FLAGS, find_chromium
 from site_runtime.build.server import serving
+from site_runtime.commands.build import SITE
 
-ROOT = Path(__file__).resolve().parents[1]
-SITE = ROOT / "build" / "site"
-LIGHTHOUSE = ROOT / "node_modules" / "lighthouse" / "cli" / "index.js"
+LIGHTHOUSE = Path(__file__).resolve().parents[1] / "node_modules" / "lighthouse" / "cli" / "index.js"
 PAGE = "team-protocols/"
 LEAST = {"accessibility": 100, "best-practices": 100, "seo": 100, "performance": 95}
 

@@ -13,8 +13,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-ROOT = Path(__file__).resolve().parents[1]
-SITE = ROOT / "build" / "site"
+from site_runtime.commands.build import SITE
+
 HOME = "http://site.invalid/"
 LEADS = {"a": "href", "link": "href", "script": "src", "img": "src", "source": "src", "iframe": "src"}
 MISSING = "404.html"

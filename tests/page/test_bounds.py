@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.conftest import Site
 from tests.page.conftest import Opener
-from tests.page.lab import PAGES, Lab
+from tests.page.lab import PAGES, Lab, restyle
 
 pytestmark = pytest.mark.browser
 
@@ -41,11 +41,7 @@ BOXES = """(least) => [...document.querySelectorAll("lesson-lab :is(button, sele
   .map(({ one, width, height }) => `${one.outerHTML.slice(0, 70)} ${width} × ${height}`)"""
 FINE = "() => [24, 24]"
 # The sizes may not come from the words: other fonts, and other languages, are narrower.
-SMALL_PRINT = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".lab .lab-ui :is(button, select, input, summary, [role=button]) { font-size: 1px !important; }");
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}"""
+SMALL_PRINT = ".lab .lab-ui :is(button, select, input, summary, [role=button]) { font-size: 1px !important; }"
 COARSE = """(one) => one.matches(".lab-no, .lab-event-hit") ? [44, 24]
   : one.matches("[type=checkbox]") ? [24, 24] : [44, 44]"""
 
@@ -98,5 +94,5 @@ def test_all_that_is_pressed_is_large_enough(browser: Browser, site: Site, width
     with busy(browser, site, width, touch) as page:
         assert page.locator(".lab-mark").count() > 0
         assert page.evaluate(f"() => ({BOXES})({least})") == []
-        page.evaluate(SMALL_PRINT)
+        restyle(page, SMALL_PRINT)
         assert page.evaluate(f"() => ({BOXES})({least})") == []

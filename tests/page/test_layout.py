@@ -9,16 +9,12 @@ from playwright.sync_api import Page
 
 from tests.conftest import Site
 from tests.page.conftest import SPARING
+from tests.page.lab import restyle
 
 Box = dict[str, float]
 
 # Fonts of other machines: as wide as a typewriter's, and much narrower than any.
-FONTS = """(rule) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { ${rule} }`);
-  document.adoptedStyleSheets = [sheet];
-}"""
-WIDE, NARROW = "font-family: monospace !important", "letter-spacing: -0.12em !important"
+WIDE, NARROW = "* { font-family: monospace !important }", "* { letter-spacing: -0.12em !important }"
 
 # A control whose words need more room than it has. Those that cut theirs on purpose say so by an ellipsis.
 CUT = """all => all.filter((one) => one.checkVisibility() && getComputedStyle(one).textOverflow !== "ellipsis")
@@ -71,7 +67,7 @@ def test_code_diagram_table_and_buttons_are_in_sight_together(page: Page, site: 
 def test_the_landing_page_shows_its_whole_lab_at_once(page: Page, site: Site, address: str, font: str) -> None:
     open_page(page, site, address, 1440, 900)
     for rule in ("", font):
-        page.evaluate(FONTS, rule)
+        restyle(page, rule)
         assert box(page, "h1")["y"] < box(page, "lesson-lab")["y"] < 210
         assert box(page, "lesson-lab .lab-ui")["bottom"] <= (900 if not rule else 930)
         assert box(page, "lesson-lab .lab-diagram")["bottom"] < 900
@@ -104,7 +100,7 @@ def test_an_order_on_a_phone_and_every_word_of_what_is_pressed(page: Page, site:
     tops = [box(page, f"{lab} {name}")["y"] for name in names]
     assert tops == sorted(tops)
     for rule in ("", NARROW, WIDE):
-        page.evaluate(FONTS, rule)
+        restyle(page, rule)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, rule
         pressed = page.locator(f"{lab} :is(.lab-choice, .lab-tab, .lab-button, .lab-small-button)")
         assert pressed.evaluate_all(CUT) == [], rule
@@ -114,7 +110,7 @@ def test_an_order_on_a_phone_and_every_word_of_what_is_pressed(page: Page, site:
 def test_at_200_percent_there_is_room_between_what_sticks(page: Page, site: Site) -> None:
     open_page(page, site, "en/team-protocols/", 720, 450)
     for rule in ("", WIDE):
-        page.evaluate(FONTS, rule)
+        restyle(page, rule)
         assert page.evaluate("document.documentElement.scrollWidth") <= 720
         lab = lab_in_sight(page, "open_request")
         page.locator(f"{lab} .lab-code-pane").evaluate("pane => pane.scrollIntoView({ behavior: 'instant' })")
@@ -134,7 +130,7 @@ def test_a_finger_finds_everything_whatever_the_font(page: Page, site: Site) -> 
     touched.locator(f"{lab} .lab-stops summary").tap()
     touched.locator(f"{lab} .lab-ask summary").tap()
     for rule in ("", NARROW):
-        touched.evaluate(FONTS, rule)
+        restyle(touched, rule)
         assert touched.locator(f"{lab} :is(button, select, input[type=range], summary)").evaluate_all(SMALL) == [], rule
     rows = touched.locator(f"{lab} .lab-line").nth(100).evaluate("row => row.offsetHeight")
     assert rows in (0, 28), "lines of code stay lines: one presses them to get buttons of full size"

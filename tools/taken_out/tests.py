@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tools.taken_out.copy import Copy
@@ -37,23 +37,24 @@ def _pytest(copy: Copy, file: str, names: list[str], site: bool) -> tuple[set[st
     """Run tests of one Python file; of a test with parameters one failure is enough."""
     options = ("-q", "-rfE", "--tb=line", "-p", "no:cacheprovider")
     named = [f"{file}::{name}" for name in names]
-    status, told = copy.run(sys.executable, "-m", "pytest", *options, *named, site=site, seconds=LONG * len(names))
-    if status < 0:
-        return set(names), told
-    if status not in RAN:
-        raise RuntimeError(f"{file} could not be run:\n{told[-3000:]}")
-    return {test.partition("::")[2] for test in FAILED.findall(told)} & set(names), told
+    hangs, told = _ran(copy, file, (sys.executable, "-m", "pytest", *options, *named), LONG * len(names), site)
+    return set(names) if hangs else {test.partition("::")[2] for test in FAILED.findall(told)} & set(names), told
 
 
-def _node(copy: Copy, file: str, names: list[str], _site: bool) -> tuple[set[str], str]:
-    """Run tests of one JavaScript file; of tests made in a loop one failure is enough, and waiting for ever is one."""
+def _node(copy: Copy, file: str, names: list[str], site: bool) -> tuple[set[str], str]:
+    """Run tests of one JavaScript file; of tests made in a loop one failure is enough."""
     titles = {name: re.sub(r"\\\$\\\{.*?\\\}", ".*", re.escape(name)) for name in names}
     pattern = f"^(?:{'|'.join(titles.values())})$"
-    command = ("node", "--test", "--test-reporter=tap", f"--test-name-pattern={pattern}", copy.root / file)
-    status, told = copy.run(*command, seconds=LONG)
-    if status < 0:
-        return set(names), told
-    if status not in RAN:
+    options = ("--test", "--test-reporter=tap", f"--test-name-pattern={pattern}")
+    hangs, told = _ran(copy, file, ("node", *options, str(copy.root / file)), LONG, site)
+    wrong = [one.strip() for one in NOT_OK.findall(told)]
+    red = {name for name, title in titles.items() if any(re.fullmatch(title, one) for one in wrong)}
+    return set(names) if hangs else red, told
+
+
+def _ran(copy: Copy, file: str, command: Sequence[str], seconds: float, site: bool) -> tuple[bool, str]:
+    """Run a file's tests; say whether they wait for what never comes, and what was printed."""
+    status, told = copy.run(*command, site=site, seconds=seconds)
+    if status >= 0 and status not in RAN:
         raise RuntimeError(f"{file} could not be run:\n{told[-3000:]}")
-    wrong = NOT_OK.findall(told)
-    return {name for name, title in titles.items() if any(re.fullmatch(title, one.strip()) for one in wrong)}, told
+    return status < 0, told
