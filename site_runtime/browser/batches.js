@@ -2,6 +2,10 @@
 
 /** @typedef {import("./messages.js").Pieces} Pieces */
 
+// As in worker.js: bound before a reader's code can replace it.
+const { parse } = JSON;
+const now_ = performance.now.bind(performance);
+
 const AT_ONCE = 200;
 const PAUSE = 20;
 
@@ -10,7 +14,8 @@ const JOIN = {
   output: (waiting, text) => ({ ...waiting, output: (waiting.output ?? "") + text }),
   line: ({ tail, ...waiting }, text) => ({ ...waiting, lines: [...(waiting.lines ?? []), text] }),
   tail: (waiting, text) => ({ ...waiting, tail: [...(waiting.tail ?? []), text] }),
-  hit: (waiting, text) => ({ ...waiting, hits: [...(waiting.hits ?? []), JSON.parse(text)] }),
+  hit: (waiting, text) => ({ ...waiting, hits: [...(waiting.hits ?? []), parse(text)] }),
+  answers: (waiting, text) => ({ ...waiting, answers: parse(text) }),
 };
 
 /**
@@ -19,7 +24,7 @@ const JOIN = {
  * @param {() => number} [now] milliseconds
  * @returns {{tell: (kind: string, text: string) => void, flush: () => void}}
  */
-export function inBatches(send, now = () => performance.now()) {
+export function inBatches(send, now = now_) {
   /** @type {Pieces | null} */
   let waiting = null;
   let sent = 0;

@@ -139,6 +139,7 @@ export function asking(work, how, lang, { resolve, reject }, onHits) {
     work,
     how,
     part(pieces) {
+      if (pieces.answers) resolve(pieces.answers);
       if (!pieces.hits) return;
       for (const hit of pieces.hits) hits.push(hit);
       onHits?.(pieces.hits);

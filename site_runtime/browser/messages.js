@@ -84,8 +84,8 @@
 
 /**
  * `part` is what left while the request was still at work: whole lines of the trace; pieces of the line after them that is not whole
- * yet (recorder/writer.py, `tell_tail`); standard output; hits.
- * @typedef {{lines?: string[], tail?: string[], output?: string, hits?: Hit[]}} Pieces
+ * yet (recorder/writer.py, `tell_tail`); standard output; hits; answers, while what the run has changed is still being undone.
+ * @typedef {{lines?: string[], tail?: string[], output?: string, hits?: Hit[], answers?: Answers}} Pieces
  * @typedef {{type: "part", id: number} & Pieces} Part
  * @typedef {{type: "done", id: number, result: any}} Done
  * @typedef {{type: "failed", id: number, failure: Failure}} Failed

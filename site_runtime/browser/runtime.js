@@ -68,13 +68,18 @@ export const LIMITS = Object.freeze({ steps: 1_000_000, seconds: 10, output: 1_0
 const GRACE = 1_000;
 /** Milliseconds that work which nobody waits for any more may still take before its worker is ended. */
 const ABANDONED = 1_000;
+/** Milliseconds after which a question may be one that hangs. */
+const LONG = 400;
+
+/** @param {Work} work */
+const isQuestion = ({ type }) => type === "evaluate" || type === "search";
 
 /**
  * @param {Work} work
  * @returns {boolean} whether it runs code that the reader brought
  */
 function isOwn(work) {
-  return work.type === "evaluate" || work.type === "search" || (work.type !== "check" && (work.input === undefined || work.edited !== undefined));
+  return isQuestion(work) || (work.type !== "check" && (work.input === undefined || work.edited !== undefined));
 }
 
 /**
@@ -102,6 +107,8 @@ export class Runtime extends EventTarget {
   #own = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #hanging;
   #base;
   #place;
   #lang;
@@ -251,9 +258,18 @@ export class Runtime extends EventTarget {
     return made;
   }
 
-  /** One that is ready, or about to be, stands by for the next. */
-  #standBy() {
-    if (this.#spare || !this.#own || this.state === "loading") return;
+  /**
+   * One that is ready, or about to be, stands by for the next. While it starts it slows down the other; of questions, which are
+   * many and short, only one that may hang is worth it.
+   * @param {Work} work that has begun
+   */
+  #standBy(work) {
+    if (isQuestion(work)) this.#hanging = setTimeout(() => this.#startSpare(), LONG);
+    else if (isOwn(work)) this.#startSpare();
+  }
+
+  #startSpare() {
+    if (this.#spare || this.state === "loading") return;
     const python = this.#made();
     this.#spare = { python, booting: python.boot(this.#place) };
     this.#spare.booting.catch(() => undefined); // a spare that does not start is none; who needs it starts another
@@ -305,10 +321,13 @@ export class Runtime extends EventTarget {
       this.#jobs.add(job);
       job.how.signal?.addEventListener("abort", () => this.#callOff(job, "stopped"));
     });
-    this.boot().then(
-      () => this.#next(),
-      () => this.error && this.#jobs.failAll(this.error),
-    );
+    if (this.state === "ready") this.#next();
+    else {
+      this.boot().then(
+        () => this.#next(),
+        () => this.error && this.#jobs.failAll(this.error),
+      );
+    }
     return ended;
   }
 
@@ -339,13 +358,16 @@ export class Runtime extends EventTarget {
   /** @param {Job} job */
   #do(job) {
     const python = /** @type {Python} */ (this.#python);
+    const { work } = job;
     this.#job = job;
-    this.#own ||= isOwn(job.work);
-    this.#enter("running");
-    this.#standBy();
-    const seconds = job.work.type === "check" ? 1 : (job.work.limits?.seconds ?? LIMITS.seconds);
+    this.#own ||= isOwn(work);
+    const seconds = work.type === "check" ? 1 : (work.limits?.seconds ?? LIMITS.seconds);
     this.#within(seconds * 1000 + GRACE, () => job.late());
-    python.ask(job.work, (pieces) => this.#job === job && job.part(pieces)).then(
+    const ended = python.ask(work, (pieces) => this.#job === job && job.part(pieces));
+    // Whoever hears of it may take a while; Python is at work by then.
+    this.#enter("running");
+    this.#standBy(work);
+    ended.then(
       (result) => this.#settled(job, () => job.done(result), result.stopped === "memory"),
       (failure) => this.#settled(job, () => job.failed(failure)),
     );
@@ -387,6 +409,7 @@ export class Runtime extends EventTarget {
     const job = this.#job;
     this.#job = null;
     clearTimeout(this.#timer);
+    clearTimeout(this.#hanging);
     if (job) tell(job);
   }
 

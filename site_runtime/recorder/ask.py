@@ -6,6 +6,7 @@ expression does stays in that run, which is given up after the answers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -55,14 +56,22 @@ class Answers:
     stopped: str | None = None
 
 
-def evaluate(program: Program, question: Question, limits: Limits) -> Answers:
-    """Run the program again and answer; raises what its preparation raises."""
+Tell = Callable[[Answers], None]
+
+
+def evaluate(program: Program, question: Question, limits: Limits, tell: Tell = lambda found: None) -> Answers:
+    """Run the program again and answer; raises what its preparation raises.
+
+    ``tell`` is handed the answers before what the run has changed is undone, which takes as long again.
+    """
     ending = new_ending()
     watchdog = Watchdog(limits, ending, program.files())
     output = Output(limits.output, partial(ending.stop, "output"), None)
     with entered(program, output, ending) as around:
         prepare(program, around, ending, watchdog)
-        return _answers(program, question, _Run(around, output, limits, ending, watchdog))
+        found = _answers(program, question, _Run(around, output, limits, ending, watchdog))
+        tell(found)
+    return found
 
 
 @dataclass(frozen=True)

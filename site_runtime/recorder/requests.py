@@ -28,6 +28,7 @@ Used = Callable[[], int]
 Json = dict[str, Any]
 
 _clock = time.perf_counter
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Refused(Exception):
@@ -50,7 +51,7 @@ def respond(lessons: Mapping[str, Lesson], request: str, tell: Tell, used: Used 
         found = {"failure": Refused("request", str(error)).failure}
     except Refused as error:
         found = {"failure": error.failure}
-    return json.dumps(found, ensure_ascii=False)
+    return _json(found)
 
 
 # Programs.
@@ -144,13 +145,14 @@ def _evaluate(lessons: Mapping[str, Lesson], asked: Json, tell: Tell, used: Used
         asked["position"], asked["line"], asked["activation"], tuple(asked["expressions"]), asked.get("stopped")
     )
     with program_of(lessons, asked) as program:
-        return asdict(evaluate(program, question, limits_of(asked, used)))
+        found = evaluate(program, question, limits_of(asked, used), lambda found: tell("answers", _json(vars(found))))
+    return {**vars(found)}
 
 
 def _search(lessons: Mapping[str, Lesson], asked: Json, tell: Tell, used: Used | None) -> Json:
     stops = tuple(Stop(one["file"], one["line"], one.get("condition"), one.get("log")) for one in asked["stops"])
     with program_of(lessons, asked) as program:
-        found = search(program, stops, limits_of(asked, used), lambda hit: tell("hit", json.dumps(hit)))
+        found = search(program, stops, limits_of(asked, used), lambda hit: tell("hit", _json(hit)))
     return asdict(found)
 
 

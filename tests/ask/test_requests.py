@@ -59,6 +59,17 @@ def own(call: str, prepare: str = PREPARE, **edited: str) -> dict[str, Any]:
     return {**PLACE, "prepare": prepare, "call": call, "edited": sources}
 
 
+def test_answers_are_told_before_the_run_is_undone() -> None:
+    told: list[tuple[str, str, bool]] = []
+    outside = Path.cwd()
+    place = {"position": 0, "line": 2, "activation": 0, "expressions": ["count"]}
+    request = json.dumps({"type": "evaluate", **THREE, **place})
+    text = respond(load_lessons(SAMPLES), request, lambda *piece: told.append((*piece, Path.cwd() == outside)))
+    ((kind, answers, undone),) = told
+    assert (kind, json.loads(answers), undone) == ("answers", json.loads(text)["result"], False)
+    assert Path.cwd() == outside
+
+
 # Programs.
 
 

@@ -83,6 +83,38 @@ test("what is called off is rejected at once, waiting or running, and never aske
   runtime.close();
 });
 
+test("an answer is there as soon as the worker tells it; Python is busy until it has undone the run", async () => {
+  const { runtime, workers, asked, answer, until } = held();
+  await runtime.boot();
+  const first = runtime.evaluate(PROGRAM, at("first"));
+  assert.equal(runtime.state, "running", "it leaves before evaluate returns: the page draws meanwhile");
+  await until(() => asked.length === 1);
+  workers[0].reply({ type: "part", id: asked[0].id, answers: answered(asked[0]) });
+  assert.deepEqual((await first).answers, ["first"]);
+  assert.equal(runtime.state, "running");
+  const second = runtime.evaluate(PROGRAM, at("second"));
+  answer(asked[0]);
+  await until(() => asked.length === 2);
+  answer(asked[1]);
+  assert.deepEqual((await second).answers, ["second"]);
+  runtime.close();
+});
+
+test("a question that is answered soon starts no other Python, one that may hang does", async () => {
+  const { runtime, workers, asked, answer, until } = held();
+  const first = runtime.evaluate(PROGRAM, at("first"));
+  await until(() => asked.length === 1);
+  answer(asked[0]);
+  await first;
+  await new Promise((then) => setTimeout(then, 600));
+  assert.deepEqual([workers.length, runtime.spare], [1, "none"]);
+  const hanging = problem(runtime.evaluate(PROGRAM, at("hanging")));
+  await until(() => runtime.spare === "ready");
+  runtime.stop();
+  assert.deepEqual([(await hanging).code, runtime.state, workers.length], ["stopped", "ready", 2]);
+  runtime.close();
+});
+
 test("a spare stands by once the reader has run code of their own, takes over at Stop, and is replaced", async () => {
   const { runtime, workers, asked, until } = held();
   problem(runtime.run(PROGRAM));

@@ -283,7 +283,8 @@ export class Live extends EventTarget {
    * @param {{turn?: string, signal?: AbortSignal}} [how] of the questions of one turn only the newest is answered
    */
   async evaluate(program, question, how) {
-    const runtime = await this.#hold();
+    // Where the runtime is there the question leaves before this returns, and the page draws meanwhile.
+    const runtime = this.#runtime ?? (await this.#hold());
     how?.signal?.throwIfAborted();
     return runtime.evaluate(program, question, how);
   }
