@@ -82,6 +82,11 @@ class Lab:
         """Press a step button; at the run's ends it is marked as disabled, and pressing it does nothing."""
         for _ in range(times):
             self.at(f'.lab-step[data-command="{name}"]').click(force=True)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait for what the lesson watches: after a jump it is drawn in the frames after the line's."""
+        expect(self.at(".lab-column[aria-busy]")).to_have_count(0)
 
     @property
     def position(self) -> int:
@@ -97,9 +102,18 @@ class Lab:
             "(range, p) => { range.value = p; range.dispatchEvent(new Event('input', { bubbles: true })); }", position
         )
         assert self.position == position
+        self.drawn()
+
+    @property
+    def listing(self) -> Locator:
+        """The file that is shown; others may stand beside it, unseen."""
+        return self.at(".lab-code-scroll > :not(.lab-aside)")
+
+    def row(self, line: int) -> Locator:
+        return self.listing.locator(f'.lab-line[data-line="{line}"]')
 
     def number(self, line: int) -> Locator:
-        return self.at(f'.lab-line[data-line="{line}"] .lab-no')
+        return self.row(line).locator(".lab-no")
 
     @property
     def current(self) -> int:
@@ -136,3 +150,13 @@ def dict_of(state: State, value: Value) -> dict[str, Value]:
     """Return a dict of a trace by its keys."""
     cells = state.heap[value[0]].cells
     return dict(zip(cells[::2], cells[1::2], strict=True))
+
+
+def record(state: State) -> dict[str, object]:
+    """Return the first request as the table holds it."""
+    return dict_of(state, dict_of(state, state.roots["state"])["req-1"])
+
+
+def first(lab: Lab, name: str, status: str) -> int:
+    """Return the first position of an input at which the request has this status."""
+    return next(state.position for state in lab.states(name) if record(state)["status"] == status)

@@ -56,6 +56,26 @@ def test_a_watched_expression_is_answered_at_every_step(page: Page, lab: Lab) ->
     assert lab.at(".lab-watch").count() == 0
 
 
+def test_a_question_is_under_way_before_the_step_is_drawn(page: Page, lab: Lab) -> None:
+    answer = watch(lab, "len(state)")
+    expect(answer).to_have_text("0", timeout=SLOW)
+    page.evaluate(
+        """() => {
+          const { postMessage } = MessagePort.prototype;
+          window.shown = [];
+          MessagePort.prototype.postMessage = function (message, ...rest) {
+            if (message.type === "evaluate") window.shown.push(document.querySelector(".lab-ui").dataset.position);
+            return postMessage.call(this, message, ...rest);
+          };
+        }"""
+    )
+    page.wait_for_timeout(300)  # of steps that follow each other at once, not all are asked of
+    before, after = lab.position, lab.last
+    lab.go(after)
+    expect(answer).to_have_text("1", timeout=SLOW)
+    assert page.evaluate("window.shown") == [str(before)]
+
+
 def test_side_effects_and_errors_stay_in_the_answer(lab: Lab) -> None:
     open_ask(lab)
     expect(lab.at(".lab-ask-hint")).to_contain_text("不会改变显示的记录")

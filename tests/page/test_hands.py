@@ -117,7 +117,7 @@ def test_targets_are_large_on_touch_and_the_controls_stay_in_reach(browser: Brow
     over = lab.at('[data-command="over"]').bounding_box()
     assert over is not None
     assert 740 / 2 < over["y"] < 740
-    lab.at(f'.lab-line[data-line="{lab.line("with lock:")}"] .lab-src').tap()
+    lab.row(lab.line("with lock:")).locator(".lab-src").tap()
     lab.at(".lab-line-actions button").first.tap()
     assert lab.at(".lab-no[aria-pressed=true]").count() == 1
     lab.at(".lab-more").tap()

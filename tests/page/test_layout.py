@@ -81,7 +81,7 @@ def test_a_lab_for_a_small_function_is_low_and_shows_all_of_it(page: Page, site:
     for place in range(5):
         lab = labs.nth(place)
         area = lab.get_attribute("data-area")
-        lines = lab.locator(".lab-code-pane .lab-line:not(.lab-away)")
+        lines = lab.locator(".lab-code-pane .lab-lines:not(.lab-away) > .lab-line")
         inside = lab.locator(".lab-code-pane .lab-code-scroll").bounding_box()
         last = lines.last.bounding_box()
         assert inside is not None

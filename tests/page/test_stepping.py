@@ -172,7 +172,7 @@ def test_each_input_can_be_chosen_and_shows_its_preparation_and_call(lab: Lab) -
         assert lab.last == len(lab.states(given["name"])) - 1
         for tab, part in (("准备", "prepare"), ("调用", "call")):
             lab.at(f'.lab-tab:text-is("{tab}")').click()
-            lines = lab.at(".lab-code-pane .lab-src").all_inner_texts()
+            lines = lab.listing.locator(".lab-src").all_inner_texts()
             assert "\n".join(line.rstrip("\n") for line in lines).strip() == given[part].strip()
 
 

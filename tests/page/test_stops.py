@@ -35,7 +35,7 @@ def test_a_click_on_a_number_sets_a_breakpoint_that_both_directions_stop_at(lab:
 
 def test_line_numbers_are_one_tab_stop_and_keys_set_breakpoints(lab: Lab) -> None:
     line = lab.line("with lock:")
-    assert lab.at(".lab-code-pane .lab-no[tabindex='0']").count() == 1
+    assert lab.listing.locator(".lab-no[tabindex='0']").count() == 1
     lab.go(0)
     lab.at(".lab-code-pane .lab-code-scroll").focus()
     while lab.page.evaluate("!document.activeElement.matches('button.lab-no')"):
@@ -56,15 +56,13 @@ def test_a_line_that_never_runs_gives_its_breakpoint_to_the_next_that_does(lab: 
     lab.number(signature).click()
     expect(lab.at(".lab-notice")).to_contain_text(str(first))
     assert lab.number(first).get_attribute("aria-pressed") == "true"
-    assert "lab-flash" in (lab.at(f'.lab-line[data-line="{first}"]').get_attribute("class") or "")
+    assert "lab-flash" in (lab.row(first).get_attribute("class") or "")
     assert lab.number(signature).get_attribute("aria-pressed") == "false"
 
 
 def test_breakpoints_come_from_the_bytecode_only(lab: Lab) -> None:
     valid = {n for lines in lab.manifest["sources"][0]["lines"].values() for n in lines}
-    shown = lab.at(".lab-code-pane .lab-no:not(.lab-idle)").evaluate_all(
-        "all => all.map((no) => Number(no.textContent))"
-    )
+    shown = lab.listing.locator(".lab-no:not(.lab-idle)").evaluate_all("all => all.map((no) => Number(no.textContent))")
     assert set(shown) == valid
 
 

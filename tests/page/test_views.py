@@ -5,20 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from site_runtime.trace.replay import State
 from tests.page.conftest import Opener
-from tests.page.lab import Lab, dict_of
+from tests.page.lab import Lab, dict_of, first, record
 
 pytestmark = pytest.mark.browser
-
-
-def record(state: State) -> dict[str, object]:
-    return dict_of(state, dict_of(state, state.roots["state"])["req-1"])
-
-
-def first(lab: Lab, name: str, status: str) -> int:
-    """Return the first position of an input at which the request has this status."""
-    return next(state.position for state in lab.states(name) if record(state)["status"] == status)
 
 
 def events(lab: Lab) -> list[str]:

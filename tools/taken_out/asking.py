@@ -30,9 +30,28 @@ EDITS = (
         "4.1",
         "a watched expression is answered at every step",
         f"{PAGE}/ask/asking.js",
-        "    if (this.watches.length > 0) this.#soon();\n",
-        "",
+        "    this.#place = place;\n    this.#soon();\n",
+        "    this.#place = place;\n",
         ("tests/page/test_ask.py::test_a_watched_expression_is_answered_at_every_step",),
+    ),
+    Edit(
+        "4.1",
+        "a question leaves before the page draws the step",
+        f"{PAGE}/area.js",
+        "    this.place(model);\n",
+        "    setTimeout(() => this.place(model));\n",
+        ("tests/page/test_ask.py::test_a_question_is_under_way_before_the_step_is_drawn",),
+    ),
+    Edit(
+        "4.1",
+        "an answer is told before the run is undone",
+        "site_runtime/browser/jobs.js",
+        "      if (pieces.answers) resolve(pieces.answers);\n",
+        "",
+        (
+            "tests/js/runtime-turns.test.mjs::an answer is there as soon as the worker tells it; "
+            "Python is busy until it has undone the run",
+        ),
     ),
     Edit(
         "4.2",

@@ -15,6 +15,7 @@ FILES = "tests/page/test_files.py"
 COMPARED = "tests/page/test_compare.py"
 LINKED = "tests/js/core/link.test.mjs::a link opens where it was made"
 REFUSED = "tests/js/core/refuse.test.mjs::files that are no recordings are refused"
+FRAMES = "tests/page/test_frames.py"
 
 EDITS = (
     Edit(
@@ -355,5 +356,37 @@ EDITS = (
         "    --touch: 44px;\n",
         "",
         (f"{HANDS}::test_targets_are_large_on_touch_and_the_controls_stay_in_reach",),
+    ),
+    Edit(
+        "3.4",
+        "a jump shows its line before it draws what the lesson watches",
+        f"{PAGE}/world.js",
+        "    else if (jump) this.#enter([...this.views]);\n",
+        "",
+        (f"{FRAMES}::test_a_jump_shows_the_line_at_once_and_the_protocol_a_view_a_frame",),
+    ),
+    Edit(
+        "3.4",
+        "what waits is drawn",
+        f"{PAGE}/world.js",
+        "    if (this.#model) view.update(this.#model);\n",
+        "",
+        (f"{FRAMES}::test_of_many_jumps_in_a_row_the_last_is_what_stays",),
+    ),
+    Edit(
+        "3.4",
+        "a file that does not run is not seen",
+        f"{PAGE}/views/code.js",
+        '      child.classList.toggle("lab-aside", child !== shown);\n',
+        "",
+        (f"{FRAMES}::test_of_the_files_only_the_one_that_runs_is_seen_and_its_lines_are_whole",),
+    ),
+    Edit(
+        "3.4",
+        "rows out of sight keep their room",
+        f"{PAGE}/listing.js",
+        '    block.style.setProperty("--lines", String(rows.length));\n',
+        "",
+        (f"{FRAMES}::test_a_whole_file_is_as_high_as_its_lines_before_they_are_looked_at",),
     ),
 )

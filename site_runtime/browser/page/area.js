@@ -142,19 +142,20 @@ export class Area {
   }
 
   connect() {
-    for (const view of [...this.views.world, this.views.scrubber]) view.connect?.();
+    for (const view of [this.views.world, this.views.scrubber]) view.connect();
     this.render();
   }
 
   disconnect() {
     this.player.stop();
     this.live.disconnect();
-    for (const view of [...this.views.world, this.views.scrubber]) view.disconnect?.();
+    for (const view of [this.views.world, this.views.scrubber]) view.disconnect();
   }
 
   render() {
     const model = this.modeller.model(this.session);
     const { trace, settings, position } = model;
+    this.place(model);
     this.searching.at(trace, this.session.program, settings.lines);
     const { stops } = this.session;
     const log = this.searching.logged(settings.lines);
@@ -167,11 +168,11 @@ export class Area {
     this.views.stack.update(model);
     this.views.variables.update(model);
     this.views.output.update({ output: model.output, earlier: model.earlier, run: this.runs.get(this.trials.shownKey) ?? null, log: settings.lines.some((stop) => stop.log) ? log : null });
-    for (const view of this.views.world) view.update(model);
+    this.views.world.update(model);
     this.views.stops.update({ settings, hits: model.hits, changeHits: model.changeHits, text: (file, line) => this.lineText(file, line), position, searching: this.searching, possible: this.session.program !== null });
     this.views.controls.update({ position, last: model.last, playing: this.player.playing, speed: this.player.speed });
     this.views.scrubber.update({ position, last: model.last, marks: this.marks.marks });
-    this.renderAsk(model);
+    this.views.ask.update(this.asking, this.session.program !== null);
     this.renderTrials();
     this.renderWho(model);
     this.renderCompare();
@@ -180,7 +181,7 @@ export class Area {
     setText(this.views.caption, sayStep(trace, position, this.lang));
     // Measuring comes last: a step lays out the page once.
     this.views.code.settle();
-    for (const view of this.views.world) view.settle?.();
+    this.views.world.settle();
   }
 
   renderHead() {
@@ -190,10 +191,9 @@ export class Area {
   }
 
   /** @param {Model} model */
-  renderAsk({ trace, position, chosen }) {
+  place({ trace, position, chosen }) {
     const { program, shown } = this.session;
     this.asking.at({ trace, program, position, line: trace.line[position], activation: chosen?.activation ?? null, stopped: shown.stopped });
-    this.views.ask.update(this.asking, program !== null);
   }
 
   renderTrials() {

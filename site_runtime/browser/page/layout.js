@@ -22,6 +22,7 @@ import { tableView } from "./views/table.js";
 import { tabsView } from "./views/tabs.js";
 import { variablesView } from "./views/variables.js";
 import { whoView } from "./views/who.js";
+import { World } from "./world.js";
 
 /** @typedef {import("./types.js").Manifest} Manifest */
 /** @typedef {import("./types.js").Lang} Lang */
@@ -93,7 +94,7 @@ import { whoView } from "./views/who.js";
  * @property {(() => void) | null} back leads back from an opened file
  */
 
-/** @typedef {{dom: HTMLElement, update: (model: Model) => void, settle?: () => void, connect?: () => void, disconnect?: () => void}} WorldView `settle` measures, after all views are written */
+/** @typedef {import("./world.js").WorldView} WorldView */
 
 /**
  * @param {Place} place
@@ -149,6 +150,7 @@ export function layOut(place, actions) {
   const edit = editView(manifest, base, words, actions);
   const keys = keysView(words);
   const tools = toolBar(words, { ...actions, keys: keys.open, compare: manifest.inputs.length > 1 ? () => actions.compareWith("") : null, savePage: manifest.alone && !back ? null : actions.savePage });
+  const watched = worldViews(place, actions);
   const views = {
     keys,
     head: headView(manifest, lang, words, actions, tools),
@@ -161,7 +163,6 @@ export function layOut(place, actions) {
     stack: stackView(words, actions),
     variables: variablesView(words, { ...actions, full: possible ? actions.full : null }),
     output: outputView(words, actions),
-    world: worldViews(place, actions),
     compare: compareView(words, actions),
     objects: objectsView(words),
     controls: controlsView(words, actions),
@@ -170,17 +171,18 @@ export function layOut(place, actions) {
     caption: h("p", { class: "lab-caption", role: "status" }),
     notice: h("p", { class: "lab-notice", role: "status", hidden: true }),
   };
-  const column = (/** @type {string} */ name, /** @type {{dom: HTMLElement}[]} */ parts) => (parts.length ? h("div", { class: `lab-column lab-${name}` }, ...parts.map(({ dom }) => dom)) : null);
+  const column = (/** @type {string} */ name, /** @type {{dom: HTMLElement}[]} */ parts) => h("div", { class: `lab-column lab-${name}` }, ...parts.map(({ dom }) => dom));
+  const right = column("right", watched);
   const body = h(
     "div",
     { class: "lab-body" },
     column("left", [views.code, views.stops]),
-    column("right", views.world),
+    watched.length ? right : null,
     column("middle", [views.stack, views.variables, ...(possible ? [views.ask] : []), views.output]),
   );
   const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
   const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
-  const dom = h("div", { class: "lab-ui", "data-world": views.world.length ? "true" : null, role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
+  const dom = h("div", { class: "lab-ui", "data-world": watched.length ? "true" : null, role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
   dom.style.setProperty("--rows", String(rowsOf(manifest, figure)));
-  return { ...views, body, dom };
+  return { ...views, world: new World(watched, right), body, dom };
 }

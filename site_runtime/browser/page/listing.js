@@ -20,6 +20,7 @@ import { widthOf } from "./sentences.js";
  * @property {string} text
  * @property {Map<number, HTMLElement>} ready rows that the build has already coloured
  * @property {readonly number[] | null} valid lines that can stop, ascending; null where the file is not stepped through
+ * @property {readonly number[]} [cuts] lines with which rows begin that are shown and hidden together
  */
 
 /**
@@ -71,9 +72,24 @@ function numberLabel(line, valid, words) {
   return target === undefined ? words.toggleNone(line) : words.toggleSnap(line, target);
 }
 
-/** Of a file of more characters so many rows are laid out together, when one of them comes into sight. */
-const LONG = 20_000;
+/** So many rows are laid out together, when one of them comes near what is in sight. */
 const BLOCK = 20;
+
+/**
+ * @template T
+ * @param {readonly T[]} rows
+ * @param {readonly number[]} cuts lines, counted from 1, with which a block has to begin
+ * @returns {T[][]}
+ */
+function inBlocks(rows, cuts) {
+  /** @type {T[][]} */
+  const blocks = [];
+  rows.forEach((row, index) => {
+    if (blocks.length === 0 || cuts.includes(index + 1) || blocks[blocks.length - 1].length === BLOCK) blocks.push([]);
+    blocks[blocks.length - 1].push(row);
+  });
+  return blocks;
+}
 
 /** A file's rows; they are built once and only marked afterwards. */
 export class Listing {
@@ -90,14 +106,19 @@ export class Listing {
     this.words = words;
     this.actions = actions;
     this.code = h("code", { class: "lab-listing" });
-    this.code.classList.toggle("lab-long", source.text.length > LONG);
     this.dom = h("pre", { class: "lab-source" }, this.code);
     this.dom.style.setProperty("--columns", String(Math.max(...source.text.split("\n").map(columns))));
     const lines = highlight(source.text);
     lines.forEach((pieces, index) => this.#add(index + 1, pieces));
-    const rows = [...this.rows.values()].map((row) => row.element);
-    for (let i = 0; i < rows.length; i += BLOCK) this.code.append(h("span", { class: "lab-lines" }, ...rows.slice(i, i + BLOCK)));
+    for (const block of inBlocks([...this.rows.values()], source.cuts ?? [])) this.#addBlock(block.map(({ element }) => element));
     if (source.valid) this.#makeOneStop();
+  }
+
+  /** @param {HTMLElement[]} rows */
+  #addBlock(rows) {
+    const block = h("span", { class: "lab-lines" }, ...rows);
+    block.style.setProperty("--lines", String(rows.length));
+    this.code.append(block);
   }
 
   /**
@@ -152,16 +173,22 @@ export class Listing {
     row.element.append(h("span", { class: "lab-line-actions" }, stop, run));
   }
 
+  /** @type {ReadonlyMap<number, {on: boolean, hits: string}>} */
+  #stops = new Map();
+
   /**
    * @param {ReadonlyMap<number, {on: boolean, hits: string}>} stops by line
    */
   markStops(stops) {
-    for (const [line, { number }] of this.rows) {
+    for (const line of new Set([...this.#stops.keys(), ...stops.keys()])) {
+      const number = this.rows.get(line)?.number;
+      if (!number) continue;
       const stop = stops.get(line);
       number.classList.toggle("lab-stop", stop !== undefined);
       number.classList.toggle("lab-stop-off", stop !== undefined && !stop.on);
       set(number, { "aria-pressed": this.source.valid ? String(stop !== undefined) : null, title: stop?.hits });
     }
+    this.#stops = stops;
   }
 
   /** @type {Map<number, string>} */

@@ -77,7 +77,7 @@ export class Asking extends EventTarget {
     this.words = words;
     this.key = keyOf(manifest, "watches");
     this.watches = readWatches(load(this.key));
-    live.addEventListener("change", () => this.#restless && this.#soon());
+    live.addEventListener("change", () => this.#restless && this.#askSoon());
   }
 
   get #restless() {
@@ -92,12 +92,15 @@ export class Asking extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {Place} place that is shown now */
+  /**
+   * To be called before the page draws that place: the answer is under way meanwhile.
+   * @param {Place} place that is shown now
+   */
   at(place) {
     const before = this.#place;
     if (before && before.trace === place.trace && before.position === place.position && before.activation === place.activation) return;
     this.#place = place;
-    if (this.watches.length > 0) this.#soon();
+    this.#soon();
   }
 
   /** @param {string} expression */
@@ -112,15 +115,18 @@ export class Asking extends EventTarget {
   #soon() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    if (this.#missing().length === 0 || !this.#may) return this.#changed();
+    if (this.#missing().length === 0 || !this.#may) return;
     const busy = this.#under !== null || performance.now() - this.#asked < 2 * PAUSE;
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = 0;
-        void this.#askAll();
-      },
-      busy ? PAUSE : 0,
-    );
+    if (!busy) return void this.#askAll();
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      void this.#askAll();
+      this.#changed();
+    }, PAUSE);
+  }
+
+  #askSoon() {
+    this.#soon();
     this.#changed();
   }
 
@@ -132,7 +138,6 @@ export class Asking extends EventTarget {
     this.#asked = performance.now();
     this.#under?.abort();
     const under = (this.#under = new AbortController());
-    this.#changed();
     const answers = await this.#ask(place, expressions, under.signal);
     if (turn !== this.#turn) return;
     this.#under = null;
@@ -198,7 +203,7 @@ export class Asking extends EventTarget {
     this.#armed = true;
     this.fromLink = false;
     for (const known of this.#known.values()) for (const [key, { trouble }] of known) if (trouble) known.delete(key);
-    this.#soon();
+    this.#askSoon();
   }
 
   /** @param {string} expression @returns {boolean} whether there was room for it */

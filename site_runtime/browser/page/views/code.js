@@ -1,6 +1,6 @@
 // The code pane: one tab a source, the current line kept in view, line numbers that are breakpoints.
 
-import { h, oneStop, replace, set, setText, watcher } from "../dom.js";
+import { h, oneStop, set, setText, watcher } from "../dom.js";
 import { keepInView, Listing, nextValid } from "../listing.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -57,18 +57,21 @@ function linesOfFunction({ text, lines }, called) {
   return own.length ? [Math.max(...heads) || first, ...own] : validLines(lines);
 }
 
+/** @param {readonly number[]} lines */
+const extent = (lines) => ({ first: Math.min(...lines), last: Math.max(...lines) });
+
 /** The displayed function alone, or its whole file. */
 class Fold {
   /**
-   * @param {Listing} listing
-   * @param {readonly number[]} shown the displayed function's lines
+   * @param {Listing} listing with a block of rows that begins with the first line, and one that begins after the last
+   * @param {{first: number, last: number}} shown the displayed function's lines
    * @param {Words} words
    */
-  constructor(listing, shown, words) {
-    this.first = Math.min(...shown);
-    this.last = Math.max(...shown);
+  constructor(listing, { first, last }, words) {
+    this.first = first;
+    this.last = last;
     this.listing = listing;
-    for (const [line, { element }] of listing.rows) element.classList.toggle("lab-away", !this.holds(line));
+    for (const [line, { element }] of listing.rows) element.parentElement?.classList.toggle("lab-away", !this.holds(line));
     const bar = (/** @type {string} */ text, /** @type {string} */ where) => h("button", { type: "button", class: `lab-fold lab-fold-${where}`, onclick: () => this.open(true) }, text);
     const again = h("button", { type: "button", class: "lab-fold lab-fold-again", onclick: () => this.open(false) }, words.foldAgain);
     const above = this.first > 1 ? bar(words.foldAbove(this.first - 1), "above") : null;
@@ -111,6 +114,8 @@ export function codeView(manifest, figure, words, actions) {
   const listings = new Map();
   /** @type {Map<string, Fold>} */
   const folds = new Map();
+  /** What a file is shown by. @type {Set<Element>} */
+  const files = new Set();
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   /** @type {CodeModel | null} */
@@ -132,11 +137,15 @@ export function codeView(manifest, figure, words, actions) {
     let listing = listings.get(label);
     if (!listing) {
       const toggles = { toggle: (/** @type {number} */ line) => actions.toggle(label, line), runTo: (/** @type {number} */ line) => actions.runTo(label, line) };
-      listing = new Listing({ text: source.text, ready: label === manifest.file ? ready : new Map(), valid: lines(label) }, words, toggles);
+      const displayed = label === manifest.file ? extent(ready.size ? [...ready.keys()] : linesOfFunction(source, manifest.function)) : null;
+      const cuts = displayed ? [displayed.first, displayed.last + 1] : [];
+      listing = new Listing({ text: source.text, ready: displayed ? ready : new Map(), valid: lines(label), cuts }, words, toggles);
       listings.set(label, listing);
-      if (label === manifest.file) folds.set(label, new Fold(listing, ready.size ? [...ready.keys()] : linesOfFunction(source, manifest.function), words));
+      if (displayed) folds.set(label, new Fold(listing, displayed, words));
     }
-    return folds.get(label)?.dom ?? listing.dom;
+    const shown = folds.get(label)?.dom ?? listing.dom;
+    files.add(shown);
+    return shown;
   };
 
   /** @param {string} label @returns {HTMLElement} */
@@ -145,10 +154,27 @@ export function codeView(manifest, figure, words, actions) {
     return new Listing({ text, ready: new Map(), valid: null }, words, { toggle: () => undefined, runTo: () => undefined }).dom;
   };
 
+  /** A file that was shown before keeps its layout: a run goes back and forth between files. @param {HTMLElement} shown */
+  const put = (shown) => {
+    if (shown.parentElement !== pane) pane.append(shown);
+    for (const child of [...pane.children]) {
+      child.classList.toggle("lab-aside", child !== shown);
+      if (child !== shown && !files.has(child)) child.remove();
+    }
+  };
+
+  /** Where the run is stands in one file only. */
+  const leave = () => {
+    const listing = listings.get(open);
+    listing?.markLines(new Map());
+    listing?.markNotes(new Map());
+  };
+
   /** @param {string} label */
   const show = (label) => {
     const shown = body(label);
-    if (pane.firstElementChild !== shown || pane.childElementCount !== 1) replace(pane, shown);
+    put(shown);
+    if (open !== label) leave();
     open = label;
     for (const [name, button] of buttons) set(button, { "aria-selected": String(name === label) });
     chooseTab(buttons.get(label));
@@ -181,6 +207,7 @@ export function codeView(manifest, figure, words, actions) {
   const paint = () => {
     if (!model) return;
     const { here, chosen, callers, notes, stops } = model;
+    for (const [file, listing] of listings) listing.markStops(stops.get(file) ?? new Map());
     const listing = listings.get(open);
     if (!listing) return;
     /** @type {Map<number, string>} */
@@ -190,7 +217,6 @@ export function codeView(manifest, figure, words, actions) {
     if (chosen?.file === open && !(here?.file === open && here.line === chosen.line)) marks.set(chosen.line, "chosen");
     listing.markLines(marks);
     listing.markNotes(new Map(notes.filter((note) => note.file === open).map((note) => [note.line, note.text])));
-    listing.markStops(stops.get(open) ?? new Map());
     const focus = chosen?.file === open ? chosen : null;
     folds.get(open)?.follow(focus?.line ?? null);
     follow = focus ? listing.rows.get(focus.line)?.element : undefined;
@@ -223,7 +249,7 @@ export function codeView(manifest, figure, words, actions) {
       const went = moved(next.here, next.chosen, next.input);
       const marked = stopped(next.stops);
       model = next;
-      if (other && (open === PREPARE || open === CALL)) replace(pane, body(open));
+      if (other && (open === PREPARE || open === CALL)) put(body(open));
       // The pane follows the run; a tab that the reader has opened stays until the next step.
       if (went && next.chosen && sourceOf(next.chosen.file) && (open !== next.chosen.file || pane.childElementCount === 0)) show(next.chosen.file);
       else if (pane.childElementCount === 0) show(open);

@@ -25,7 +25,7 @@ import { toneOf } from "./table.js";
 /** The text tells so many events, and more on demand. */
 const TOLD = 200;
 /** How far beyond what is in sight events are drawn, and the lanes' lines. */
-const AROUND = 240;
+const AROUND = 120;
 const FAR = 4000;
 
 /**
@@ -71,6 +71,8 @@ export function diagramView(watch, lang, words, actions) {
   let bottom = 0;
   /** Whether the newest event may have to be brought into view. */
   let low = false;
+  /** The top of what events were last drawn for. */
+  let drawnAt = 0;
   /** How many events the text tells. */
   let told = TOLD;
 
@@ -176,6 +178,7 @@ export function diagramView(watch, lang, words, actions) {
 
   /** Only what is in sight is drawn, and somewhat more. @param {Timeline} timeline @param {number} count @param {number} top */
   const drawSeen = (timeline, count, top) => {
+    drawnAt = top;
     const [from, to] = [timeline.at(top - AROUND), Math.min(count, timeline.at(top + height + AROUND) + 1)];
     const [y1, y2] = [top - FAR, top + FAR];
     for (const line of lifelines.children) set(line, { y1, y2 });
@@ -236,7 +239,8 @@ export function diagramView(watch, lang, words, actions) {
   };
 
   scroll.addEventListener("scroll", () => {
-    if (!model || scroll.hidden) return;
+    // What lies around is drawn already; so is all that a step has scrolled to.
+    if (!model || scroll.hidden || Math.abs(scroll.scrollTop - drawnAt) < AROUND / 2) return;
     const timeline = timelineOf(model.trace);
     drawSeen(timeline, timeline.count(model.position), scroll.scrollTop);
   });
