@@ -206,3 +206,22 @@ def test_the_objects_of_a_step_drawn_on_demand(open_lab: Opener) -> None:
     assert "record = dict ['req-1']" in dialog.inner_text()
     lab.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+
+
+def test_of_many_entries_no_word_is_cut_and_their_fields_stay_named(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    lab.choose("limit")
+    lab.go(lab.last)
+    sheet = lab.at('.lab-table[data-root="state"] .lab-scroll')
+    assert sheet.locator("thead th").count() == 4
+    words = sheet.locator(".lab-word[data-tone]").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+    )
+    assert words
+    assert max(words) < 1.5
+    assert sheet.evaluate("pane => pane.scrollWidth - pane.clientWidth") > 0
+    sheet.evaluate("pane => pane.scrollLeft = pane.scrollWidth")
+    name, pane = sheet.locator("tbody th").first.bounding_box(), sheet.bounding_box()
+    assert name is not None
+    assert pane is not None
+    assert abs(name["x"] - pane["x"]) < 3
