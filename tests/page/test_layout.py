@@ -62,6 +62,48 @@ def test_code_diagram_table_and_buttons_are_in_sight_together(page: Page, site: 
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("opened", ["", ".lab-own-new", ".lab-ask summary"])
+def test_what_a_pane_holds_stays_in_it(page: Page, site: Site, opened: str) -> None:
+    open_page(page, site, "team-protocols/", 1440, 900)
+    lab = lab_in_sight(page, "open_request")
+    if opened:
+        page.locator(f"{lab} {opened}").first.click()
+    for part in (".lab-none", ".lab-diagram-scroll"):
+        assert box(page, f"{lab} .lab-diagram {part}")["bottom"] <= box(page, f"{lab} .lab-diagram")["bottom"], part
+    assert box(page, f"{lab} .lab-diagram-scroll")["height"] >= 60
+    if "ask" in opened:
+        room = box(page, f"{lab} .lab-ask")
+        assert room["y"] < box(page, f"{lab} .lab-ask-field")["bottom"] <= room["bottom"]
+
+
+@pytest.mark.browser
+def test_what_is_said_of_a_variable_stands_in_one_column(page: Page, site: Site) -> None:
+    open_page(page, site, "team-protocols/", 1440, 900)
+    lab = lab_in_sight(page, "open_request")
+    name, value = (
+        f"{lab} .lab-var:has(.lab-twist:not([disabled])) {part}" for part in (".lab-var-name", ".lab-var-value")
+    )
+    assert box(page, value)["y"] > box(page, name)["y"] + 8, "it is long, and so stands below"
+    assert abs(box(page, value)["x"] - box(page, name)["x"]) < 1
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_what_is_compared_with_can_be_chosen_at_every_width(page: Page, site: Site, width: int) -> None:
+    open_page(page, site, "en/team-protocols/", width, 800)
+    lab = lab_in_sight(page, "open_request")
+    page.locator(f"{lab} .lab-tools button").first.click()
+    chosen, close = (
+        box(page, f"{lab} .lab-compare-with select"),
+        box(page, f"{lab} .lab-compare-bar > .lab-icon-button"),
+    )
+    assert chosen["width"] > 100
+    if width == 360:
+        assert chosen["y"] < close["y"] + close["height"] / 2 < chosen["bottom"]
+        assert chosen["right"] <= close["x"]
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("address", ["", "en/"])
 @pytest.mark.parametrize("font", [WIDE, NARROW])
 def test_the_landing_page_shows_its_whole_lab_at_once(page: Page, site: Site, address: str, font: str) -> None:

@@ -80,11 +80,22 @@ export function explain({ found, a, b }, nameA, nameB, words) {
 }
 
 /**
+ * A variable with its frame: those of two frames may have one name.
+ * @param {Difference} difference
+ * @param {Trace} trace
+ * @param {number} position
+ */
+function nameOf({ kind, label, depth }, trace, position) {
+  const frame = kind === "local" && depth !== null ? trace.state(position).stack[depth] : undefined;
+  return frame ? `${trace.codes[frame.code].name} · ${label}` : label;
+}
+
+/**
  * @param {Words} words
  * @param {{compareWith: (name: string) => void, compareMove: (by: number) => void, compareEnd: () => void, go: (position: number) => void}} actions
  */
 export function compareView(words, actions) {
-  const other = h("select", { class: "lab-speed", "aria-label": words.compareWith });
+  const other = h("select", { class: "lab-compare-other", "aria-label": words.compareWith });
   other.addEventListener("change", () => actions.compareWith(other.value));
   const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name) => h("button", { type: "button", class: "lab-button lab-small", "data-compare": name, onclick: act }, text);
   const told = h("ul", {});
@@ -132,7 +143,7 @@ export function compareView(words, actions) {
     sides[1].update(comparing.b, b, comparing.sides[1]);
     const [heapA, heapB] = [comparing.a.state(a).heap, comparing.b.state(b).heap];
     const text = (/** @type {import("../types.js").Value | undefined} */ value, /** @type {import("../values.js").Heap} */ heap) => (value === undefined ? words.nothing : short(value, heap, 90));
-    const rows = comparing.differences.map((one) => ({ label: one.label || words.result, a: text(one.a, heapA), b: text(one.b, heapB) }));
+    const rows = comparing.differences.map((one) => ({ label: nameOf(one, comparing.a, a) || words.result, a: text(one.a, heapA), b: text(one.b, heapB) }));
     drawRows(rows, (row, index) => `${index} ${row.label}`);
     none.hidden = rows.length > 0;
     sheet.hidden = rows.length === 0;
