@@ -24,7 +24,7 @@ from site_runtime.commands.build import build
 LONG = Path(__file__).with_name("long")
 ADDRESS = "en/lessons/office/"
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
-STEPS = 120
+STEPS = 80
 ROUNDS = 3
 
 WAYS = ("nothing", "into", "backInto", "over", "backOver", "continue", "reverse", "seek")
