@@ -101,13 +101,14 @@ def test_tracks_can_be_walked_and_lead_into_the_lab(page: Page, site: Site) -> N
     page.keyboard.press("End")
     expect(slider).to_have_attribute(
         "aria-valuetext",
-        f"step {len(data['lines'])} of {len(data['lines'])}: saved holds, matched holds, agreed holds, permitted holds",
+        f"Step {len(data['lines'])} of this function’s own {len(data['lines'])}: "
+        "saved holds, matched holds, agreed holds, permitted holds",
     )
     page.keyboard.press("Home")
     expect(row.locator(".tracks-line")).to_have_text(data["lines"][0])
     expect(slider).to_have_attribute(
         "aria-valuetext",
-        f"step 1 of {len(data['lines'])}: "
+        f"Step 1 of this function’s own {len(data['lines'])}: "
         + ", ".join(f"{name} does not hold" for name in ("saved", "matched", "agreed", "permitted")),
     )
     for _ in range(3):

@@ -10,8 +10,8 @@ const LABEL = 96;
 const WIDTH = 18;
 
 const WORDS = {
-  en: { step: (/** @type {number} */ n, /** @type {number} */ of) => `step ${n} of ${of}`, slider: "Step", open: "open in the lab", on: "holds", off: "does not hold" },
-  zh: { step: (/** @type {number} */ n, /** @type {number} */ of) => `第 ${n} 步，共 ${of} 步`, slider: "步", open: "在实验区打开", on: "成立", off: "不成立" },
+  en: { step: (/** @type {number} */ n, /** @type {number} */ of) => `Step ${n} of this function’s own ${of}`, slider: "Step", open: "open in the lab", on: "holds", off: "does not hold" },
+  zh: { step: (/** @type {number} */ n, /** @type {number} */ of) => `这个函数自己的第 ${n} 步，共 ${of} 步`, slider: "步", open: "在实验区打开", on: "成立", off: "不成立" },
 };
 
 export class LessonFigure extends HTMLElement {
