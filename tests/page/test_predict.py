@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -90,6 +91,28 @@ def test_a_question_is_answered_by_keyboard_and_nothing_is_kept(page: Page, site
     assert "predict" not in page.evaluate("JSON.stringify(localStorage) + JSON.stringify(sessionStorage)")
     page.reload()
     expect(page.locator("lesson-predict").first.get_by_role("status")).to_have_text("")
+
+
+def lightness(colour: str) -> float:
+    """Return the relative luminance (WCAG 2) of a computed `rgb(…)`."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+def test_the_check_button_can_be_read_under_the_pointer_and_with_the_focus(scheme: str, page: Page, site: Site) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site.url}team-protocols/")
+    page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
+    button = page.locator(".predict-check").first
+    for act in (button.hover, button.focus):
+        page.mouse.move(0, 0)
+        act()
+        page.wait_for_timeout(100)
+        style = button.evaluate("one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]")
+        dark, light = sorted(map(lightness, style))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, style
 
 
 def test_tracks_can_be_walked_and_lead_into_the_lab(page: Page, site: Site) -> None:
