@@ -41,8 +41,8 @@ WORDS = {
         "status": "退出状态",
     },
     "en": {
-        "plan": "Plan gate: agreed",
-        "host": "Host gate: permitted",
+        "plan": "Plan gate: agreement",
+        "host": "Host gate: permission",
         "asks": "Asks to run",
         "ran": "Program runs",
         "never": "Program does not run",
