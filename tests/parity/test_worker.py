@@ -128,7 +128,7 @@ def test_output_of_a_run_comes_while_it_runs_and_stays_after_stop(lab: Lab) -> N
         let text = "";
         const run = R.run({ lesson: "reach", area: "reach", input: "murmur" }, (output) => { text += output; });
         const ended = run.catch(({ code }) => code);
-        while (!text.includes("two")) await new Promise((resolve) => setTimeout(resolve, 5));
+        while (!text.includes("two\\n")) await new Promise((resolve) => setTimeout(resolve, 5));
         R.stop();
         return { code: await ended, text }"""
     )
