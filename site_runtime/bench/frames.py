@@ -16,45 +16,32 @@ Event = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class Spread:
+    """Milliseconds, one for each frame."""
+
+    milliseconds: Sequence[float]
+
+    @property
+    def median(self) -> float:
+        """The median."""
+        return median(self.milliseconds)
+
+    @property
+    def p95(self) -> float:
+        """What 95 of 100 frames stay within."""
+        return percentile(self.milliseconds, 0.95)
+
+
+@dataclass(frozen=True)
 class Frames:
-    """Milliseconds of each frame: of the thread's own work, and on the clock.
+    """What frames took: of the thread's own work, and on the clock.
 
     ``later`` is the work of the busiest frame from there until the next mark, with what was done before that frame.
     """
 
-    work: Sequence[float]
-    clock: Sequence[float]
-    later: Sequence[float]
-
-    @property
-    def median(self) -> float:
-        """The median of the work."""
-        return median(self.work)
-
-    @property
-    def p95(self) -> float:
-        """The work that 95 of 100 frames stay within."""
-        return percentile(self.work, 0.95)
-
-    @property
-    def clock_median(self) -> float:
-        """The median on the clock."""
-        return median(self.clock)
-
-    @property
-    def clock_p95(self) -> float:
-        """What 95 of 100 frames stay within on the clock."""
-        return percentile(self.clock, 0.95)
-
-    @property
-    def later_median(self) -> float:
-        """The median of the work that follows."""
-        return median(self.later)
-
-    @property
-    def later_p95(self) -> float:
-        """What 95 of 100 stay within of the work that follows."""
-        return percentile(self.later, 0.95)
+    work: Spread
+    clock: Spread
+    later: Spread
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -74,9 +61,9 @@ def frames_of(events: list[Event], mark: str) -> Frames:
     work = {end: sum(task["tdur"] for task in tasks[start + 1 : end + 1]) for start, end in pairwise(frames)}
     later = [max(work[place] for place in frames if one < place < other) for one, other in pairwise(steps)]
     return Frames(
-        [tasks[step]["tdur"] / 1000 for step in steps[:-1]],
-        [tasks[step]["dur"] / 1000 for step in steps[:-1]],
-        [microseconds / 1000 for microseconds in later],
+        Spread([tasks[step]["tdur"] / 1000 for step in steps[:-1]]),
+        Spread([tasks[step]["dur"] / 1000 for step in steps[:-1]]),
+        Spread([microseconds / 1000 for microseconds in later]),
     )
 
 

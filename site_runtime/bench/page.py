@@ -77,13 +77,14 @@ def figures(_lessons: Path) -> list[Figure]:
 def told(way: str, found: dict[str, Frames]) -> list[Figure]:
     """Return the figures of one way to step."""
     frames, empty = found[way], found["nothing"]
-    detail = f"{frames.p95:.1f} ms of work, median {frames.median:.1f}"
-    clock = f"{frames.clock_p95:.1f} ms on the clock against {empty.clock_p95:.1f}, p95"
-    later = f"{frames.later_p95:.1f} ms of work, median {frames.later_median:.1f}; {empty.later_p95:.1f} without a step"
+    work, clock, later = frames.work, frames.clock, frames.later
+    detail = f"{work.p95:.1f} ms of work, median {work.median:.1f}"
+    follows = f"{later.p95:.1f} ms of work, median {later.median:.1f}; {empty.later.p95:.1f} without a step"
+    by_clock = f"{clock.p95:.1f} ms on the clock against {empty.clock.p95:.1f}, p95"
     return [
-        Figure(f"page: {way}, p95", frames.p95 / FRAME, "frames", 1.0, detail),
-        Figure(f"page: {way}, the busiest frame after it, p95", frames.later_p95 / FRAME, "frames", 1.0, later),
-        Figure(f"page: {way} against an empty frame", frames.median / empty.median, "times", None, clock),
+        Figure(f"page: {way}, p95", work.p95 / FRAME, "frames", 1.0, detail),
+        Figure(f"page: {way}, the busiest frame after it, p95", later.p95 / FRAME, "frames", 1.0, follows),
+        Figure(f"page: {way} against an empty frame", work.median / empty.work.median, "times", None, by_clock),
     ]
 
 
@@ -91,7 +92,7 @@ def told(way: str, found: dict[str, Frames]) -> list[Figure]:
 def opened(address: str) -> Iterator[tuple[Any, Any]]:
     """Open the page that shows the long recording, at a laptop's size, its lab in sight."""
     with laptop.opened(address, 120) as (browser, page):
-        page.locator(".lab-debug").first.scroll_into_view_if_needed()
+        page.locator(".lab-debug").scroll_into_view_if_needed()
         page.evaluate(_START)
         yield browser, page
 
@@ -107,4 +108,4 @@ def measured(browser: Any, page: Any) -> dict[str, Frames]:
             page.evaluate("([way, steps]) => bench.steps(way, steps)", [way, STEPS])
         events = json.loads(browser.stop_tracing())["traceEvents"]
         rounds.append({way: frames_of(events, f"step {way}") for way in WAYS})
-    return {way: min((found[way] for found in rounds), key=lambda frames: frames.p95) for way in WAYS}
+    return {way: min((found[way] for found in rounds), key=lambda frames: frames.work.p95) for way in WAYS}

@@ -4,7 +4,7 @@
 
 // As in worker.js: bound before a reader's code can replace it.
 const { parse } = JSON;
-const now_ = performance.now.bind(performance);
+const clock = performance.now.bind(performance);
 
 const AT_ONCE = 200;
 const PAUSE = 20;
@@ -24,7 +24,7 @@ const JOIN = {
  * @param {() => number} [now] milliseconds
  * @returns {{tell: (kind: string, text: string) => void, flush: () => void}}
  */
-export function inBatches(send, now = now_) {
+export function inBatches(send, now = clock) {
   /** @type {Pieces | null} */
   let waiting = null;
   let sent = 0;

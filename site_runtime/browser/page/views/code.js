@@ -114,8 +114,8 @@ export function codeView(manifest, figure, words, actions) {
   const listings = new Map();
   /** @type {Map<string, Fold>} */
   const folds = new Map();
-  /** What a file is shown by. @type {Set<Element>} */
-  const files = new Set();
+  /** What each file is shown by, once it has been. @type {Map<string, HTMLElement>} */
+  const bodies = new Map();
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   /** @type {CodeModel | null} */
@@ -130,21 +130,26 @@ export function codeView(manifest, figure, words, actions) {
   /** @param {string} label */
   const lines = (label) => validLines(sourceOf(label)?.lines ?? {});
 
+  /** @param {import("../types.js").Source} source @returns {HTMLElement} */
+  const made = (source) => {
+    const { label, text } = source;
+    const toggles = { toggle: (/** @type {number} */ line) => actions.toggle(label, line), runTo: (/** @type {number} */ line) => actions.runTo(label, line) };
+    const displayed = label === manifest.file ? extent(ready.size ? [...ready.keys()] : linesOfFunction(source, manifest.function)) : null;
+    const cuts = displayed ? [displayed.first, displayed.last + 1] : [];
+    const listing = new Listing({ text, ready: displayed ? ready : new Map(), valid: lines(label), cuts }, words, toggles);
+    listings.set(label, listing);
+    if (!displayed) return listing.dom;
+    const fold = new Fold(listing, displayed, words);
+    folds.set(label, fold);
+    return fold.dom;
+  };
+
   /** @param {string} label @returns {HTMLElement} */
   const body = (label) => {
     const source = sourceOf(label);
     if (!source) return plainListing(label);
-    let listing = listings.get(label);
-    if (!listing) {
-      const toggles = { toggle: (/** @type {number} */ line) => actions.toggle(label, line), runTo: (/** @type {number} */ line) => actions.runTo(label, line) };
-      const displayed = label === manifest.file ? extent(ready.size ? [...ready.keys()] : linesOfFunction(source, manifest.function)) : null;
-      const cuts = displayed ? [displayed.first, displayed.last + 1] : [];
-      listing = new Listing({ text: source.text, ready: displayed ? ready : new Map(), valid: lines(label), cuts }, words, toggles);
-      listings.set(label, listing);
-      if (displayed) folds.set(label, new Fold(listing, displayed, words));
-    }
-    const shown = folds.get(label)?.dom ?? listing.dom;
-    files.add(shown);
+    const shown = bodies.get(label) ?? made(source);
+    bodies.set(label, shown);
     return shown;
   };
 
@@ -157,9 +162,10 @@ export function codeView(manifest, figure, words, actions) {
   /** A file that was shown before keeps its layout: a run goes back and forth between files. @param {HTMLElement} shown */
   const put = (shown) => {
     if (shown.parentElement !== pane) pane.append(shown);
-    for (const child of [...pane.children]) {
+    const files = new Set([...bodies.values(), shown]);
+    for (const child of /** @type {HTMLElement[]} */ ([...pane.children])) {
       child.classList.toggle("lab-aside", child !== shown);
-      if (child !== shown && !files.has(child)) child.remove();
+      if (!files.has(child)) child.remove();
     }
   };
 
