@@ -18,6 +18,7 @@ from tests.conftest import Site
 
 PAGES = {"zh": "team-protocols/", "en": "en/team-protocols/"}
 LESSON = "team_protocols"
+Box = dict[str, float]
 MANIFEST = re.compile(r'class="lab-manifest" hidden>(.*?)</pre>', re.S)
 
 
@@ -31,6 +32,14 @@ RESTYLE = """css => {
 def restyle(page: Page, css: str) -> None:
     """Give a page style of the test's own, in place of what the test gave before; the policy allows no other way."""
     page.evaluate(RESTYLE, css)
+
+
+def box_of(at: Locator) -> Box:
+    """Return where the first such element stands, in px of the window, once it is shown."""
+    expect(at.first).to_be_visible()
+    found: Any = at.first.bounding_box()
+    assert found is not None, f"{at} is shown, then not"
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
 
 
 def manifests(page: Path) -> dict[str, dict[str, Any]]:

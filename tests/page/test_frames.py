@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Opener
-from tests.page.lab import Lab, first
+from tests.page.lab import Lab, box_of, first
 
 pytestmark = pytest.mark.browser
 
@@ -126,7 +126,6 @@ def test_a_whole_file_is_as_high_as_its_lines_before_they_are_looked_at(lab: Lab
     lab.at(".lab-fold:visible").first.click()
     rows = lab.listing.locator(".lab-line").count()
     height = lab.listing.locator(".lab-listing").evaluate("(code) => code.getBoundingClientRect().height")
-    row = lab.at('.lab-line[data-mark^="now"]').bounding_box()
-    assert row is not None
+    row = box_of(lab.at('.lab-line[data-mark^="now"]'))
     assert rows > 100
     assert abs(height - rows * row["height"]) < row["height"], (height, rows, row["height"])

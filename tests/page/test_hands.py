@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.axe import violations
 from tests.conftest import Site
 from tests.page.conftest import Opener
-from tests.page.lab import PAGES, Lab
+from tests.page.lab import PAGES, Lab, box_of
 
 pytestmark = pytest.mark.browser
 
@@ -88,10 +88,9 @@ def test_code_diagram_and_table_stand_together_at_1440_by_900(page: Page, open_l
     lab.at(".lab-debug").click()
     page.wait_for_timeout(600)
     for part in (".lab-code-pane", ".lab-diagram", '.lab-table[data-root="state"]', ".lab-steps", ".lab-range"):
-        box = lab.at(part).bounding_box()
-        assert box is not None
+        box = box_of(lab.at(part))
         assert box["y"] >= 48, part
-        assert box["y"] + box["height"] <= 900, part
+        assert box["bottom"] <= 900, part
         assert box["height"] >= 20, part
 
 
@@ -101,10 +100,9 @@ def test_nothing_is_wider_than_the_screen(page: Page, open_lab: Opener, width: i
     lab = open_lab("reply_request")
     lab.go(lab.last)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = lab.at(".lab-ui").bounding_box()
-    assert box is not None
+    box = box_of(lab.at(".lab-ui"))
     assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
+    assert box["right"] <= width
 
 
 def test_targets_are_large_on_touch_and_the_controls_stay_in_reach(browser: Browser, site: Site) -> None:
@@ -114,8 +112,7 @@ def test_targets_are_large_on_touch_and_the_controls_stay_in_reach(browser: Brow
     lab = Lab(page, site, "open_request", PAGES["zh"])
     lab.at(".lab-ui").wait_for()
     lab.at(".lab-code-pane").scroll_into_view_if_needed()
-    over = lab.at('[data-command="over"]').bounding_box()
-    assert over is not None
+    over = box_of(lab.at('[data-command="over"]'))
     assert 740 / 2 < over["y"] < 740
     lab.row(lab.line("with lock:")).locator(".lab-src").tap()
     lab.at(".lab-line-actions button").first.tap()

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
 from tests.conftest import Site
 from tests.page.conftest import SPARING
-from tests.page.lab import restyle
-
-Box = dict[str, float]
+from tests.page.lab import Box, box_of, restyle
 
 # Fonts of other machines: as wide as a typewriter's, and much narrower than any.
 WIDE, NARROW = "* { font-family: monospace !important }", "* { letter-spacing: -0.12em !important }"
@@ -26,9 +22,7 @@ SMALL = """all => all.filter((one) => one.checkVisibility() && !one.matches(".la
 
 
 def box(page: Page, selector: str) -> Box:
-    found: Any = page.locator(selector).first.bounding_box()
-    assert found is not None, f"{selector} is not shown"
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    return box_of(page.locator(selector))
 
 
 def open_page(page: Page, site: Site, address: str, width: int, height: int) -> None:
@@ -124,11 +118,8 @@ def test_a_lab_for_a_small_function_is_low_and_shows_all_of_it(page: Page, site:
         lab = labs.nth(place)
         area = lab.get_attribute("data-area")
         lines = lab.locator(".lab-code-pane .lab-lines:not(.lab-away) > .lab-line")
-        inside = lab.locator(".lab-code-pane .lab-code-scroll").bounding_box()
-        last = lines.last.bounding_box()
-        assert inside is not None
-        assert last is not None
-        assert last["y"] + last["height"] <= inside["y"] + inside["height"] + 1, area
+        inside = box_of(lab.locator(".lab-code-pane .lab-code-scroll"))
+        assert box_of(lines.last)["bottom"] <= inside["bottom"] + 1, area
         assert box(page, f'lesson-lab[data-area="{area}"] .lab-ui')["height"] <= 24 * lines.count() + 320, area
         assert box(page, f'lesson-lab[data-area="{area}"] .lab-outputs')["height"] > 60, area
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import Site
 from tests.page.conftest import Opener
-from tests.page.lab import Lab, dict_of, plain
+from tests.page.lab import Lab, box_of, dict_of, plain
 
 pytestmark = pytest.mark.browser
 
@@ -112,11 +112,9 @@ def test_the_current_line_stays_in_sight_while_the_page_stands_still(lab: Lab) -
     before = lab.page.evaluate("scrollY")
     for _ in range(40):
         lab.page.keyboard.press("i")
-        box, line = pane.bounding_box(), lab.at('.lab-line[data-mark^="now"]').bounding_box()
-        assert box is not None
-        assert line is not None
+        box, line = box_of(pane), box_of(lab.at('.lab-line[data-mark^="now"]'))
         assert box["y"] <= line["y"]
-        assert line["y"] + line["height"] <= box["y"] + box["height"] + 1
+        assert line["bottom"] <= box["bottom"] + 1
     assert lab.page.evaluate("scrollY") == before
 
 
@@ -193,8 +191,7 @@ def test_an_input_whose_recording_is_missing_says_so_and_the_rest_goes_on(
 
 def test_holding_a_button_repeats_it(lab: Lab) -> None:
     lab.at('[data-command="into"]').scroll_into_view_if_needed()
-    box = lab.at('[data-command="into"]').bounding_box()
-    assert box
+    box = box_of(lab.at('[data-command="into"]'))
     lab.page.mouse.move(box["x"] + 10, box["y"] + 10)
     lab.page.mouse.down()
     lab.page.wait_for_function(

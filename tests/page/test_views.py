@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Opener
-from tests.page.lab import Lab, dict_of, first, record
+from tests.page.lab import Lab, box_of, dict_of, first, record
 
 pytestmark = pytest.mark.browser
 
@@ -221,7 +221,5 @@ def test_of_many_entries_no_word_is_cut_and_their_fields_stay_named(lab: Lab) ->
     assert max(words) < 1.5
     assert sheet.evaluate("pane => pane.scrollWidth - pane.clientWidth") > 0
     sheet.evaluate("pane => pane.scrollLeft = pane.scrollWidth")
-    name, pane = sheet.locator("tbody th").first.bounding_box(), sheet.bounding_box()
-    assert name is not None
-    assert pane is not None
+    name, pane = box_of(sheet.locator("tbody th")), box_of(sheet)
     assert abs(name["x"] - pane["x"]) < 3
