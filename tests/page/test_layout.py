@@ -184,3 +184,19 @@ def test_on_paper_the_code_is_whole_and_nothing_is_to_press(page: Page, site: Si
     assert box(page, f"{lab} .lab-source")["right"] <= box(page, f"{lab} .lab-code-pane")["right"]
     assert box(page, f"{lab} .lab-diagram")["y"] >= box(page, f"{lab} .lab-code-pane")["bottom"]
     assert page.locator(".run-output pre").first.is_visible()
+
+
+@pytest.mark.browser
+def test_line_numbers_stay_where_the_code_is_moved_aside(page: Page, site: Site) -> None:
+    open_page(page, site, "team-protocols/", 360, 740)
+    lab = lab_in_sight(page, "open_request")
+    pane = f"{lab} .lab-code-pane .lab-code-scroll"
+    number = f"{pane} .lab-no:visible"
+    resting = box(page, number)["x"]
+    page.locator(pane).evaluate("pane => { pane.scrollLeft = 80; }")
+    page.locator(f"{pane}.lab-moved").wait_for()
+    assert page.locator(pane).evaluate("pane => pane.scrollLeft") == 80
+    assert abs(box(page, number)["x"] - resting) < 4, "they are in sight, over the code"
+    page.locator(pane).evaluate("pane => { pane.scrollLeft = 0; }")
+    page.locator(f"{pane}:not(.lab-moved)").wait_for()
+    assert box(page, number)["x"] == resting

@@ -1,6 +1,6 @@
 // What changed in the step that led to a position, old beside new.
 
-import { equal, equalRows } from "./equal.js";
+import { equal, equalRows, sameFile } from "./equal.js";
 import { isPaired } from "./targets.js";
 import { extraOf } from "./wire.js";
 
@@ -106,12 +106,6 @@ function mapChanges(before, after, same) {
     return same(a, b) && before.has(name) === after.has(name) ? [] : [/** @type {[string, V | undefined, V | undefined]} */ ([name, a, b])];
   });
 }
-
-/**
- * @param {FileContent | undefined} a
- * @param {FileContent | undefined} b
- */
-const sameFile = (a, b) => a === b || (typeof a === "object" && typeof b === "object" && a.bytes === b.bytes);
 
 /**
  * @param {Pick<State, "heap">} before

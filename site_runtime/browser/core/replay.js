@@ -2,7 +2,7 @@
 // so that states share what is equal in them, and "the same object as before" means "nothing changed in it".
 
 import { demand, refuse } from "./error.js";
-import { equal, equalRows } from "./equal.js";
+import { sameFile, sameMaps, sameObject } from "./equal.js";
 import { addReached } from "./targets.js";
 import { extraOf, fitsKind, pairsEnd } from "./wire.js";
 
@@ -302,26 +302,6 @@ function pointsOf(text) {
 }
 
 /**
- * @template K, V
- * @param {ReadonlyMap<K, V>} a
- * @param {ReadonlyMap<K, V>} b
- * @param {(a: any, b: any) => boolean} [same]
- */
-function sameMaps(a, b, same = equal) {
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) if (!b.has(name) || !same(value, b.get(name))) return false;
-  return true;
-}
-
-/**
- * @param {FileContent} a
- * @param {FileContent} b
- */
-function sameFile(a, b) {
-  return a === b || (typeof a !== "string" && typeof b !== "string" && a.bytes === b.bytes);
-}
-
-/**
  * @param {readonly Frame[]} a
  * @param {readonly Frame[]} b
  */
@@ -335,12 +315,4 @@ function sameStacks(a, b) {
  */
 function sameFrame(a, b) {
   return a.activation === b.activation && a.code === b.code && a.line === b.line && sameMaps(a.locals, b.locals);
-}
-
-/**
- * @param {HeapObject | undefined} a
- * @param {HeapObject} b
- */
-function sameObject(a, b) {
-  return a !== undefined && a.kind === b.kind && a.type === b.type && a.more === b.more && equalRows(a.cells, b.cells);
 }

@@ -1,6 +1,6 @@
 // What one can follow through a run: a variable, a part of a watched object, a file or a line of it.
 
-import { equal, equalRows } from "./equal.js";
+import { equal, sameObject } from "./equal.js";
 import { idOf } from "./wire.js";
 
 /** @typedef {import("./trace.js").Trace} Trace */
@@ -29,7 +29,7 @@ import { idOf } from "./wire.js";
  */
 
 /** Objects that one value is followed through. */
-const MOST_PARTS = 2_000;
+export const MOST_PARTS = 2_000;
 
 /**
  * @param {Place} place
@@ -155,9 +155,19 @@ export function sameLook(a, b) {
 }
 
 /**
- * @param {HeapObject} a
- * @param {HeapObject} b
+ * @param {Value | undefined} a
+ * @param {ReadonlyMap<number, HeapObject>} heapA
+ * @param {Value | undefined} b
+ * @param {ReadonlyMap<number, HeapObject>} heapB
+ * @param {number} [most] objects that are looked at; of a value that refers to as many, it says false
+ * @returns {boolean} whether both, with all that they refer to, are the same; numbers of objects count
  */
-function sameObject(a, b) {
-  return a === b || (a.id === b.id && a.more === b.more && equalRows(a.cells, b.cells));
+export function sameValue(a, heapA, b, heapB, most = Infinity) {
+  if (!equal(a, b)) return false;
+  /** @type {Set<HeapObject>} */
+  const parts = new Set();
+  addReached(a, heapA, parts, most);
+  if (parts.size >= most) return false;
+  for (const part of parts) if (!sameObject(part, heapB.get(part.id))) return false;
+  return true;
 }

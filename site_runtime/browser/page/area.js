@@ -8,7 +8,7 @@ import { trialActions, trialChanges } from "./acting.js";
 import { Asking } from "./ask/asking.js";
 import { Searching } from "./ask/searching.js";
 import { Comparisons } from "./comparisons.js";
-import { set, setText } from "./dom.js";
+import { hide, set, setText } from "./dom.js";
 import { Experiment } from "./edit/experiment.js";
 import { keepStops, loadStops } from "./kept.js";
 import { layOut } from "./layout.js";
@@ -214,7 +214,7 @@ export class Area {
   renderCompare() {
     this.comparisons.follow();
     const { current } = this.comparisons;
-    this.views.body.hidden = current !== null;
+    hide(this.views.body, current !== null);
     this.views.compare.update(current, current ? this.comparisons.others : []);
   }
 
@@ -408,7 +408,7 @@ export class Area {
   /** @param {string} text */
   tell = (text) => {
     clearTimeout(this.noticeTimer);
-    this.views.notice.hidden = false;
+    hide(this.views.notice, false);
     setText(this.views.notice, text);
     this.noticeTimer = setTimeout(() => (this.views.notice.hidden = true), NOTICE);
   };

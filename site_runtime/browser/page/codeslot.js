@@ -1,6 +1,6 @@
 // The code of what is shown: the lesson's own, or a reader's edited copy with its own lines; and the editor in the same place.
 
-import { h } from "./dom.js";
+import { h, hide } from "./dom.js";
 import { icon } from "./icons.js";
 import { codeView } from "./views/code.js";
 
@@ -48,8 +48,8 @@ export function codeSlot(manifest, figure, words, actions, editor) {
     update(model, editing) {
       const view = viewOf(model.sources);
       if (view !== shown) put(view);
-      mark.hidden = !model.edited;
-      shown.dom.hidden = editing;
+      hide(mark, !model.edited);
+      hide(shown.dom, editing);
       shown.update(model);
     },
   };

@@ -29,6 +29,14 @@ function attribute(element, name, value) {
 }
 
 /**
+ * @param {HTMLElement} element
+ * @param {boolean} away
+ */
+export function hide(element, away) {
+  set(element, { hidden: away });
+}
+
+/**
  * @param {Element} element
  * @param {Child[]} children
  */

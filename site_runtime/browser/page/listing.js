@@ -241,6 +241,17 @@ export class Listing {
 }
 
 /**
+ * What listings scroll in. A number that stays in place costs every step something; it has to only where the code is moved aside.
+ * @param {string} role
+ * @returns {HTMLElement}
+ */
+export function codeScroll(role) {
+  const pane = h("div", { class: "lab-scroll lab-code-scroll", role, tabindex: 0 });
+  pane.addEventListener("scroll", () => pane.classList.toggle("lab-moved", pane.scrollLeft > 0), { passive: true });
+  return pane;
+}
+
+/**
  * Scrolls a pane, never the page, so that a row stands in its comfortable part. What lies below `floor`, where the controls
  * stand on a small screen, cannot be seen.
  * @param {HTMLElement} pane

@@ -1,13 +1,11 @@
 // Two recordings of one input, snapshot by snapshot. Equal bytes are equal snapshots; otherwise each position is looked at.
 
-import { equal, equalRows } from "../core/equal.js";
-import { addReached } from "../core/targets.js";
+import { sameValue } from "../core/targets.js";
 import { short } from "./values.js";
 
 /** @typedef {import("../core/trace.js").Trace} Trace */
 /** @typedef {import("../core/types.js").State} State */
 /** @typedef {import("../core/types.js").Value} Value */
-/** @typedef {import("../core/types.js").HeapObject} HeapObject */
 
 /**
  * The first difference: `a` and `b` are the two values as text, null where there is none.
@@ -17,31 +15,10 @@ import { short } from "./values.js";
 /** @typedef {{equal: number, of: number, first: Difference | null}} Parity `of`: snapshots of the longer recording */
 
 /**
- * @param {HeapObject | undefined} a
- * @param {HeapObject | undefined} b
- */
-const sameObject = (a, b) => a !== undefined && b !== undefined && a.kind === b.kind && a.type === b.type && a.more === b.more && equalRows(a.cells, b.cells);
-
-/**
  * @param {Value | undefined} value
  * @param {State} state
  */
 const textOf = (value, state) => (value === undefined ? null : short(value, state.heap, 400));
-
-/**
- * @param {Value | undefined} a
- * @param {Value | undefined} b
- * @param {State} stateA
- * @param {State} stateB
- * @returns {boolean} whether both, with all they refer to, are the same; numbers of objects count
- */
-function sameValue(a, b, stateA, stateB) {
-  if (!equal(a, b)) return false;
-  /** @type {Set<HeapObject>} */
-  const reached = new Set();
-  addReached(a, stateA.heap, reached);
-  return [...reached].every((object) => sameObject(object, stateB.heap.get(object.id)));
-}
 
 /** @typedef {{name: string, a: string | null, b: string | null}} Found */
 
@@ -55,7 +32,7 @@ function sameValue(a, b, stateA, stateB) {
 function differentValue(mapA, mapB, a, b) {
   for (const name of new Set([...mapA.keys(), ...mapB.keys()])) {
     const [valueA, valueB] = [mapA.get(name), mapB.get(name)];
-    if (!sameValue(valueA, valueB, a, b)) return { name, a: textOf(valueA, a), b: textOf(valueB, b) };
+    if (!sameValue(valueA, a.heap, valueB, b.heap)) return { name, a: textOf(valueA, a), b: textOf(valueB, b) };
   }
   return null;
 }
@@ -92,7 +69,7 @@ function differenceAt(traceA, traceB, position) {
     if (found) return found;
   }
   const moments = /** @type {const} */ (["result", "exception", "error"]);
-  for (const name of moments) if (!sameValue(a[name], b[name], a, b)) return { name, a: textOf(a[name], a), b: textOf(b[name], b) };
+  for (const name of moments) if (!sameValue(a[name], a.heap, b[name], b.heap)) return { name, a: textOf(a[name], a), b: textOf(b[name], b) };
   return differentValue(a.roots, b.roots, a, b) ?? differentValue(fileTexts(a), fileTexts(b), a, b) ?? differentRest(traceA, traceB, position, a, b);
 }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aliases } from "../../../site_runtime/browser/core/aliases.js";
 import { pathTo } from "../../../site_runtime/browser/core/paths.js";
+import { sameValue } from "../../../site_runtime/browser/core/targets.js";
 import { describe, hidden, nodes, quoted } from "../../../site_runtime/browser/core/values.js";
 import { sample } from "./sample.js";
 
@@ -108,4 +109,18 @@ test("names of one object, and the shortest way to it", () => {
 
 test("quoted texts are Python's", () => {
   assert.equal(quoted("𝒳\u{e0001}\ud800"), "'𝒳\\U000e0001\\ud800'");
+});
+
+test("values are the same with all that they refer to, by content", () => {
+  const heap = new Map([object(1, "list", "list", [["tuple", 0, [2]], 7]), object(2, "dict", "dict", ["a", [1]])]);
+  const copy = () => structuredClone(heap);
+  const changed = (id, change) => new Map([...copy()].map(([key, value]) => [key, key === id ? { ...value, ...change } : value]));
+  assert.equal(sameValue([1], heap, [1], copy()), true, "a circle ends");
+  assert.equal(sameValue([1], heap, [2], copy()), false);
+  assert.equal(sameValue(undefined, heap, undefined, copy()), true);
+  assert.equal(sameValue([1], heap, [1], changed(2, { cells: ["a", [1], "b", 1] })), false, "two levels down");
+  assert.equal(sameValue([1], heap, [1], changed(2, { type: "defaultdict" })), false);
+  assert.equal(sameValue([1], heap, [1], changed(1, { more: 1 })), false);
+  assert.equal(sameValue([1], heap, [1], new Map([[1, heap.get(1)]])), false, "what it refers to is gone");
+  assert.equal(sameValue([1], heap, [1], copy(), 2), false, "too much to look at");
 });

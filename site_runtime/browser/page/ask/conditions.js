@@ -1,6 +1,6 @@
 // A breakpoint's condition and log expression, and what has been found of them.
 
-import { h, replace, set, setText, watcher } from "../dom.js";
+import { h, hide, replace, set, setText, watcher } from "../dom.js";
 import { asks } from "./searching.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -70,7 +70,7 @@ export function conditionView(words, actions) {
   const dom = h("div", { class: "lab-condition", hidden: true }, condition.dom, log.dom, find, state, errors);
   const button = h("button", { type: "button", class: "lab-small-button", "data-condition": "edit", "aria-expanded": "false" }, words.condition);
   const open = (/** @type {boolean} */ shown) => {
-    dom.hidden = !shown;
+    hide(dom, !shown);
     set(button, { "aria-expanded": String(shown) });
   };
   button.addEventListener("click", () => {
@@ -85,7 +85,7 @@ export function conditionView(words, actions) {
     /** @param {ConditionModel} model */
     update(model) {
       const { stop, idle, possible } = model;
-      button.hidden = !possible;
+      hide(button, !possible);
       if (fresh(stop.condition, stop.log)) {
         condition.input.value = stop.condition ?? "";
         log.input.value = stop.log ?? "";
@@ -93,7 +93,7 @@ export function conditionView(words, actions) {
       }
       if (!possible) open(false);
       set(button, { "aria-label": words.conditionEdit(model.name), "data-on": asks(stop) });
-      find.hidden = !idle || !asks(stop) || model.found.state !== "idle";
+      hide(find, !idle || !asks(stop) || model.found.state !== "idle");
       setText(state, asks(stop) ? stateText(model, words) : "");
       if (found(model.found)) replace(errors, ...(asks(stop) ? errorParts(model, words, actions.go) : []));
     },

@@ -1,6 +1,6 @@
 // Asking the run: a line to ask with, what is watched, what was answered.
 
-import { h, keyed, replace, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, replace, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 import { answerParts } from "./answers.js";
 
@@ -123,12 +123,12 @@ export function askView(words, actions) {
       if (opened(shown.length > 0) && shown.length > 0) dom.open = true;
       watches.draw(shown);
       entries.draw(answered);
-      form.hidden = !possible;
-      nowhere.hidden = possible;
-      idle.hidden = !possible || !(asking.idle || asking.troubled);
+      hide(form, !possible);
+      hide(nowhere, possible);
+      hide(idle, !possible || !(asking.idle || asking.troubled));
       setText(all, asking.idle ? words.askAll : words.askAgain);
-      offered.hidden = !asking.fromLink;
-      clear.hidden = answered.length === 0;
+      hide(offered, !asking.fromLink);
+      hide(clear, answered.length === 0);
     },
   };
 }

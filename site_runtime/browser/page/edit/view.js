@@ -1,6 +1,6 @@
 // The experiment copy in the code's place: the editor, what it differs in, and what can be done with it.
 
-import { h, replace, set, setText, watcher } from "../dom.js";
+import { h, hide, replace, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 import { diff } from "./diff.js";
 
@@ -86,8 +86,8 @@ export function editView(manifest, base, words, actions) {
   const compared = watcher();
   /** @param {boolean} on */
   const show = (on) => {
-    difference.hidden = !on;
-    host.hidden = on;
+    hide(difference, !on);
+    hide(host, on);
     set(differs, { "aria-pressed": String(on) });
     draw();
   };
@@ -121,9 +121,9 @@ export function editView(manifest, base, words, actions) {
     if (!difference.hidden && compared(experiment.text)) {
       replace(difference, ...(experiment.changed ? differenceLines(experiment, words) : [words.editNoDifference]));
     }
-    reset.hidden = !experiment.changed;
-    restore.hidden = !experiment.mayRestore;
-    note.hidden = !experiment.fromLink && !experiment.outdated;
+    hide(reset, !experiment.changed);
+    hide(restore, !experiment.mayRestore);
+    hide(note, !experiment.fromLink && !experiment.outdated);
     setText(note, experiment.fromLink ? words.editFromLink : words.editOutdated);
     if (!editor) return;
     editor.write(experiment.text);
@@ -141,7 +141,7 @@ export function editView(manifest, base, words, actions) {
     /** @param {EditModel} next */
     update(next) {
       model = next;
-      dom.hidden = !next.experiment.open;
+      hide(dom, !next.experiment.open);
       if (next.experiment.open && !asked) void open(next.experiment);
       if (next.experiment.open) draw();
     },

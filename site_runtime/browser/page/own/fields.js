@@ -1,6 +1,6 @@
 // The fields of an area's form. They check nothing but that JSON is JSON: what may be said is for the real function to say.
 
-import { h, set, setText } from "../dom.js";
+import { h, hide, set, setText } from "../dom.js";
 import { MOST } from "./form.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -45,7 +45,7 @@ function fieldView(field, lang, words, changed) {
     /** @param {string} value @param {string | undefined} why it is wrong */
     update(value, why) {
       if (control.value !== value) control.value = value;
-      wrong.hidden = why === undefined;
+      hide(wrong, why === undefined);
       setText(wrong, why === undefined ? "" : words.ownNotJson(why));
       set(control, { "aria-invalid": why === undefined ? null : "true" });
     },

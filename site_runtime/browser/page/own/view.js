@@ -1,6 +1,6 @@
 // The place for an input of a reader's own: the form or the two texts, and what can be done with them.
 
-import { h, replace, set, setText, watcher } from "../dom.js";
+import { h, hide, replace, set, setText, watcher } from "../dom.js";
 import { highlight } from "../highlight.js";
 import { icon } from "../icons.js";
 import { fieldsView } from "./fields.js";
@@ -50,7 +50,7 @@ function writtenText(title, write) {
     /** @param {string} text @param {string} fault */
     update(text, fault) {
       if (area.value !== text) area.value = text;
-      wrong.hidden = fault === "";
+      hide(wrong, fault === "");
       setText(wrong, fault);
       set(area, { "aria-invalid": fault ? "true" : null });
     },
@@ -94,17 +94,17 @@ export function ownView(manifest, lang, words, actions) {
     /** @param {Owning} owning */
     update(owning) {
       const { draft, open, wrong, faults } = owning;
-      dom.hidden = !open || !draft;
+      hide(dom, !open || !draft);
       if (!draft || !open) return;
       const byForm = draft.values !== null;
       setText(hint, byForm ? words.ownHint : words.ownTextsHint);
-      offered.hidden = !owning.fromLink;
+      hide(offered, !owning.fromLink);
       if (fields) {
-        fields.dom.hidden = !byForm;
+        hide(fields.dom, !byForm);
         if (draft.values) fields.update(draft.values, wrong);
       }
-      texts.hidden = !byForm;
-      written.hidden = byForm;
+      hide(texts, !byForm);
+      hide(written, byForm);
       const fault = (/** @type {TextFault | undefined} */ one, /** @type {string} */ where) => (one ? words.ownWrong(where, one.line, one.message) : "");
       if (byForm) [draft.prepare, draft.call].forEach((text, index) => shown[index].update(text));
       else {
@@ -114,7 +114,7 @@ export function ownView(manifest, lang, words, actions) {
       if (name.value !== draft.title) name.value = draft.title;
       setText(keep, owning.isKept ? words.ownKept : words.ownKeep);
       set(keep, { "aria-disabled": owning.isKept ? "true" : null });
-      remove.hidden = !owning.isStored;
+      hide(remove, !owning.isStored);
       setText(changed, owning.changedSince ? words.ownChanged : "");
       for (const one of [debug, run]) set(one, { "aria-disabled": wrong.size ? "true" : null });
     },

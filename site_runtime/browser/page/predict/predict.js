@@ -1,7 +1,7 @@
 // Entry: a question that the reader answers before the recording does. The build made question, choices and answer; without
 // this the answer lies folded under the question. Nothing that a reader answers is kept.
 
-import { h, setText } from "../dom.js";
+import { h, hide, setText } from "../dom.js";
 import { langOf } from "../strings.js";
 import { judge } from "./judge.js";
 
@@ -50,7 +50,7 @@ export class LessonPredict extends HTMLElement {
     });
     ask.replaceWith(form);
     choices?.remove();
-    folded.hidden = true;
+    hide(folded, true);
   }
 
   /** @param {Element} list as the build made it */
@@ -78,7 +78,7 @@ export class LessonPredict extends HTMLElement {
     setText(said, right ? words.right(answer) : words.wrong(answer));
     this.dataset.result = right ? "right" : "wrong";
     for (const label of form.querySelectorAll("label")) label.toggleAttribute("data-right", label.textContent === answer);
-    folded.hidden = false;
+    hide(folded, false);
     folded.open = true;
   }
 }

@@ -1,7 +1,7 @@
 // The code pane: one tab a source, the current line kept in view, line numbers that are breakpoints.
 
 import { h, oneStop, set, setText, watcher } from "../dom.js";
-import { keepInView, Listing, nextValid } from "../listing.js";
+import { codeScroll, keepInView, Listing, nextValid } from "../listing.js";
 
 /** @typedef {import("../types.js").Words} Words */
 /** @typedef {import("../types.js").Manifest} Manifest */
@@ -105,7 +105,7 @@ class Fold {
  */
 export function codeView(manifest, figure, words, actions) {
   const ready = readyRows(figure);
-  const pane = h("div", { class: "lab-scroll lab-code-scroll", role: "tabpanel", tabindex: 0 });
+  const pane = codeScroll("tabpanel");
   const tabs = h("div", { class: "lab-tabs", role: "tablist", "aria-label": words.code });
   const kind = h("p", { class: "lab-where" });
   const dom = h("section", { class: "lab-pane lab-code-pane" }, h("header", { class: "lab-pane-head lab-code-head" }, tabs), pane, kind);

@@ -1,8 +1,8 @@
 // Two inputs side by side: where they part and why, and both stepped together.
 
-import { h, keyed, replace, set, setText } from "../dom.js";
+import { h, hide, keyed, replace, set, setText } from "../dom.js";
 import { icon } from "../icons.js";
-import { keepInView, Listing } from "../listing.js";
+import { codeScroll, keepInView, Listing } from "../listing.js";
 import { short } from "../values.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -26,7 +26,7 @@ const placeText = (place, words) => (place ? `${place.file}:${place.line}${place
 function sideView(words, side) {
   const title = h("b", { class: "lab-side-title" });
   const step = h("span", { class: "lab-pane-note" });
-  const pane = h("div", { class: "lab-scroll lab-code-scroll", tabindex: 0, role: "group" });
+  const pane = codeScroll("group");
   const where = h("p", { class: "lab-where" });
   const dom = h("section", { class: "lab-pane lab-side", "data-side": side }, h("header", { class: "lab-pane-head" }, title, step), pane, where);
   /** @type {Map<string, Listing>} by file and text */
@@ -145,8 +145,8 @@ export function compareView(words, actions) {
     const text = (/** @type {import("../types.js").Value | undefined} */ value, /** @type {import("../values.js").Heap} */ heap) => (value === undefined ? words.nothing : short(value, heap, 90));
     const rows = comparing.differences.map((one) => ({ label: nameOf(one, comparing.a, a) || words.result, a: text(one.a, heapA), b: text(one.b, heapB) }));
     drawRows(rows, (row, index) => `${index} ${row.label}`);
-    none.hidden = rows.length > 0;
-    sheet.hidden = rows.length === 0;
+    hide(none, rows.length > 0);
+    hide(sheet, rows.length === 0);
     set(back, { disabled: comparing.row <= 0 });
     set(forth, { disabled: comparing.row >= comparing.last });
   };
@@ -154,7 +154,7 @@ export function compareView(words, actions) {
     dom,
     /** @param {Comparing | null} comparing @param {readonly {name: string, title: string}[]} others that can be compared with */
     update(comparing, others) {
-      dom.hidden = comparing === null;
+      hide(dom, comparing === null);
       if (comparing) draw(comparing, others);
       else shown = null;
     },

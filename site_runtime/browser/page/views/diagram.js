@@ -1,7 +1,8 @@
 // The sequence diagram: a lane an actor and one a watched table; an arrow a saved letter, in the very step that saves it.
 // Everything leads to its step; the same events stand in a list for those who do not see the drawing.
 
-import { h, keyed, onPress, oneStop, replace, set, setText, svg, watcher } from "../dom.js";
+import { MOST_PARTS, sameValue } from "../../core/targets.js";
+import { h, hide, keyed, onPress, oneStop, replace, set, setText, svg, watcher } from "../dom.js";
 import { sentence } from "../sentences.js";
 import { inHand, lockHolder } from "../story.js";
 import { Timeline } from "../timeline.js";
@@ -49,8 +50,8 @@ export function diagramView(watch, lang, words, actions) {
   const none = h("p", { class: "lab-none" }, words.noEvents);
   const dom = h("section", { class: "lab-pane lab-diagram" }, h("header", { class: "lab-pane-head" }, h("h3", {}, words.diagram), lock, toggle), scroll, text, none);
   toggle.addEventListener("click", () => {
-    text.hidden = !text.hidden;
-    scroll.hidden = !text.hidden;
+    hide(text, !text.hidden);
+    hide(scroll, !text.hidden);
     set(toggle, { "aria-pressed": String(!text.hidden) });
     setText(toggle, text.hidden ? words.asText : words.asDrawing);
     told = TOLD;
@@ -101,6 +102,19 @@ export function diagramView(watch, lang, words, actions) {
       set(head.children[1], { "data-tone": toneOf(value) || null });
     },
   );
+  /** @type {{state: State, lanes: Lane[]} | null} */
+  let headed = null;
+  const watched = (watch.objects ?? []).map(({ name }) => name);
+  /** @param {State} state @returns {Lane[]} */
+  const headsOf = (state) => {
+    const last = headed;
+    if (last && watched.every((name) => sameValue(state.roots.get(name), state.heap, last.state.roots.get(name), last.state.heap, MOST_PARTS))) return last.lanes;
+    const lanes = lanesOf(state);
+    heads.style.gridTemplateColumns = `repeat(${Math.max(1, lanes.length)}, 1fr)`;
+    drawHeads(lanes, (lane) => `${lane.actor} ${lane.name}`);
+    headed = { state, lanes };
+    return lanes;
+  };
   /** As the table's field is called. @param {Lane} lane */
   const labelOf = (lane) => `${diagram?.actors}['${lane.name}']['${diagram?.state}']`;
   /** @param {Lane} lane */
@@ -146,9 +160,7 @@ export function diagramView(watch, lang, words, actions) {
   const draw = ({ trace, position, state }) => {
     const timeline = timelineOf(trace);
     const count = timeline.count(position);
-    const lanes = lanesOf(state);
-    heads.style.gridTemplateColumns = `repeat(${Math.max(1, lanes.length)}, 1fr)`;
-    drawHeads(lanes, (lane) => `${lane.actor} ${lane.name}`);
+    const lanes = headsOf(state);
     const held = inHand(state, watch, (draft) => timeline.isSaved(draft, position));
     const now = count > 0 && timeline.events[count - 1].position === position;
     if (framed(trace, width, lanes.map(({ name }) => name).join("\n"))) {
@@ -158,9 +170,9 @@ export function diagramView(watch, lang, words, actions) {
       drawList([], String);
     }
     if (!other(trace, count, now, JSON.stringify(held), space, scroll.hidden, told)) return;
-    none.hidden = count > 0 || held !== null;
+    hide(none, count > 0 || held !== null);
     setText(hand, held ? handText(held) : "");
-    hand.hidden = held === null;
+    hide(hand, held === null);
     if (scroll.hidden) tellRows(timeline, count);
     else drawRows(timeline, count, held);
   };
@@ -232,7 +244,7 @@ export function diagramView(watch, lang, words, actions) {
   /** @param {Timeline} timeline @param {number} count */
   const tellRows = (timeline, count) => {
     const from = Math.max(0, count - told);
-    earlier.hidden = from === 0;
+    hide(earlier, from === 0);
     setText(earlier, words.earlier(from));
     list.start = from + 1;
     drawList(timeline.rows(from, count), ({ index }) => String(index));
@@ -268,7 +280,7 @@ export function diagramView(watch, lang, words, actions) {
       model = next;
       const holder = lockHolder(next.state, watch);
       const frame = next.state.stack.find(({ activation }) => activation === holder?.activation);
-      lock.hidden = !watch.lock;
+      hide(lock, !watch.lock);
       setText(lock, `${watch.lock?.title[lang] ?? words.lock}: ${!holder ? words.free : frame ? words.held(holder.who, next.trace.codes[frame.code].name) : words.heldUnknown}`);
       set(lock, { "data-held": holder ? "true" : null });
       if (width > 0 || scroll.hidden) draw(next);

@@ -1,6 +1,6 @@
 // The lab's head: which input, Run and Debug, and at all times which recording is shown.
 
-import { h, keyed, oneStop, replace, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, oneStop, replace, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -90,7 +90,7 @@ function ownChoices(words, actions) {
     /** @param {HeadModel} model */
     update({ own, input }) {
       draw(own.drafts.map(({ id, title }) => ({ id, title, on: id === input.name })), ({ id }) => id);
-      list.hidden = own.drafts.length === 0;
+      hide(list, own.drafts.length === 0);
       set(fresh, { "aria-expanded": String(own.open) });
     },
   };
@@ -149,18 +149,18 @@ export function headView(manifest, lang, words, actions, tools) {
         setText(shown, shownText(model, manifest, words));
         set(badge, { "data-origin": model.fileName ? "file" : recording.origin, "data-tone": tone || null });
         setText(here, text);
-        progress.hidden = tone !== "busy";
-        stop.hidden = tone !== "busy";
-        which.hidden = origins.length < 2;
+        hide(progress, tone !== "busy");
+        hide(stop, tone !== "busy");
+        hide(which, origins.length < 2);
         for (const button of segs) {
-          button.hidden = !origins.includes(/** @type {Origin} */ (button.dataset.origin));
+          hide(button, !origins.includes(/** @type {Origin} */ (button.dataset.origin)));
           set(button, { "aria-pressed": String(button.dataset.origin === recording.origin) });
         }
       }
       const parity = input.own || recording.edited ? null : live.parity;
       if (troubled(live.problem, parity)) {
         const parts = [...problemParts(live, words, actions), ...differenceParts(parity, words)];
-        trouble.hidden = parts.length === 0;
+        hide(trouble, parts.length === 0);
         replace(trouble, ...parts);
       }
     },

@@ -1,6 +1,7 @@
 // The watched folders' files: letters, raw lines, limits; a file that is being written before it takes its place.
 
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { sameFile, sameMaps } from "../../core/equal.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
 import { folderOf, isTemporary, linesOf, readLetter } from "../story.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -63,7 +64,7 @@ export function mailboxView(watch, lang, words, actions) {
     return button;
   });
   choice.append(...tabs);
-  choice.hidden = !watch.diagram;
+  hide(choice, !watch.diagram);
 
   /** @param {Line} line */
   const ask = (line, /** @type {HTMLElement} */ anchor) => actions.who({ file: line.file, line: line.line }, `${line.file}:${line.line}`, anchor);
@@ -121,12 +122,18 @@ export function mailboxView(watch, lang, words, actions) {
       lists.get(item)?.(shown.map((line) => ({ ...line, raw: asRaw })), (line) => `${line.raw} ${line.line}`);
     },
   );
+  /** What is shown, where it says that nothing has just changed. @type {State["files"] | null} */
+  let resting = null;
   const changed = watcher();
   const draw = () => {
-    if (!model || !changed(raw, model.state.files, model.before?.files)) return;
+    if (!model) return;
+    const { files } = model.state;
+    const rests = model.before !== null && sameMaps(files, model.before.files, sameFile);
+    if (!changed(raw) && rests && resting && sameMaps(files, resting, sameFile)) return;
+    resting = rests ? files : null;
     const entries = entriesOf(model.state, model.before, watch);
     for (const tab of tabs) set(tab, { "aria-pressed": String(tab.dataset.raw === String(raw)) });
-    none.hidden = entries.length > 0;
+    hide(none, entries.length > 0);
     drawFiles(entries, (entry) => entry.path);
   };
   return {

@@ -1,6 +1,6 @@
 // Standard output: up to the shown step, and of the last plain run; and what log points print.
 
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
 
 /** @typedef {import("../types.js").Words} Words */
 
@@ -69,25 +69,25 @@ export function outputView(words, actions) {
   const draw = () => {
     if (!model || !changed(shown, model.output, model.earlier, model.run, model.log)) return;
     for (const button of tabs) set(button, { "aria-pressed": String(button.dataset.output === shown) });
-    choice.hidden = !model.run && !model.log;
-    tabs[1].hidden = !model.run;
-    tabs[2].hidden = !model.log;
+    hide(choice, !model.run && !model.log);
+    hide(tabs[1], !model.run);
+    hide(tabs[2], !model.log);
     const run = shown === "run" ? model.run : null;
     const logged = shown === "log" ? (model.log ?? []) : [];
     log.draw(logged);
-    log.dom.hidden = logged.length === 0;
-    more.hidden = logged.length <= MOST_LOGGED;
+    hide(log.dom, logged.length === 0);
+    hide(more, logged.length <= MOST_LOGGED);
     setText(more, words.logMore(logged.length - MOST_LOGGED));
     const whole = run ? run.output : shown === "log" ? "" : model.output;
     const kept = run || !whole.startsWith(model.earlier) ? whole.length : model.earlier.length;
     old.data = whole.slice(0, kept);
     setText(fresh, whole.slice(kept));
-    text.hidden = whole === "";
-    none.hidden = whole !== "" || logged.length > 0;
+    hide(text, whole === "");
+    hide(none, whole !== "" || logged.length > 0);
     setText(none, shown === "log" ? words.logNone : run ? words.noOutputRun : words.noOutput);
-    facts.hidden = !run;
-    same.hidden = run?.same === null || !run;
-    exception.hidden = !run?.exception;
+    hide(facts, !run);
+    hide(same, run?.same === null || !run);
+    hide(exception, !run?.exception);
     if (!run) return;
     const ended = run.stopped ? words.endedEarly[/** @type {"steps"} */ (run.stopped)] : "";
     setText(facts, [run.mark, words.ranIn(run.python, run.seconds.toFixed(2)), ended].filter(Boolean).join(" · "));

@@ -1,6 +1,6 @@
 // The whole run as a line: where one is, what happens where, any step within one move.
 
-import { h, keyed, oneStop, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, oneStop, set, setText, watcher } from "../dom.js";
 
 /** @typedef {import("../types.js").Words} Words */
 
@@ -72,7 +72,7 @@ export function scrubberView(words, actions) {
   const showName = (element) => {
     const group = element ? groups.get(element) : undefined;
     setText(name, group ? group.label : "");
-    name.hidden = !group;
+    hide(name, !group);
     if (group) name.style.setProperty("--at", share(group.positions[0]));
   };
   const draw = keyed(
@@ -115,7 +115,7 @@ export function scrubberView(words, actions) {
       [last, now, marks] = [end, position, all];
       drawMarks();
       if (!moved(position, end)) return;
-      range.max = String(end);
+      set(range, { max: end });
       range.value = String(position);
       range.style.setProperty("--at", share(position));
       const text = position >= end ? `${words.end} · ${end}` : words.step(position + 1, end);

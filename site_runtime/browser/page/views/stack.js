@@ -1,6 +1,6 @@
 // The calls that are under way, the innermost first; one of them is looked at.
 
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
 
 /** @typedef {import("../types.js").Words} Words */
 
@@ -40,7 +40,7 @@ export function stackView(words, actions) {
     /** @param {{frames: FrameEntry[], frame: number, position: number, trace: object}} model */
     update({ frames, frame, position, trace }) {
       if (!changed(trace, position, frame)) return;
-      none.hidden = frames.length > 0;
+      hide(none, frames.length > 0);
       // Deep recursion: the ends are what one looks for.
       const shown = frames.length > 40 ? [...frames.slice(0, 10), ...frames.slice(-30)] : frames;
       draw(shown.map((entry) => ({ ...entry, chosen: entry.index === frame })).reverse(), (entry) => String(entry.activation));

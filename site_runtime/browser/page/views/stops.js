@@ -1,7 +1,7 @@
 // All places where the run stops: lines, exceptions, changed values; each can be switched off.
 
 import { conditionView } from "../ask/conditions.js";
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -80,7 +80,7 @@ export function stopsView(words, actions) {
       setText(where.children[1], text.trim());
       setText(count, words.hits(hits.done, hits.of));
       when.value = stop.hits?.when ?? "";
-      number.hidden = !stop.hits;
+      hide(number, !stop.hits);
       if (stop.hits) number.value = String(stop.hits.n);
       set(remove, { "aria-label": words.remove(name), title: words.remove(name) });
       conditions.get(item)?.update({ stop, name, hits, found, idle, possible });
@@ -116,7 +116,7 @@ export function stopsView(words, actions) {
       const count = settings.lines.length + settings.changes.length + (settings.raise ? 1 : 0);
       setText(title, `${words.stops} (${count})`);
       raise.checked = settings.raise;
-      none.hidden = settings.lines.length + settings.changes.length > 0;
+      hide(none, settings.lines.length + settings.changes.length > 0);
       drawLines(settings.lines.map((stop, at) => ({ index: at, stop, hits: hits[at], text: text(stop.file, stop.line), found: found[at], idle: searching.idle, possible })), ({ stop }) => `${stop.file}:${stop.line}`);
       drawChanges(settings.changes.map((stop, at) => ({ index: at, stop, hits: changeHits[at] })), ({ stop }) => JSON.stringify(stop.target));
     },

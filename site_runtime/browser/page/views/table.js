@@ -1,6 +1,7 @@
 // A watched object as a sheet: one column an entry, one row a field. Every field leads to the step that wrote it.
 
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { MOST_PARTS, sameValue } from "../../core/targets.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
 import { bare, parts, reference, short } from "../values.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -178,15 +179,22 @@ export function tableView({ name, title, fact }, words, actions) {
     if (target) actions.who(target, button.dataset.label ?? name, button);
   };
 
+  /** @param {State} one @param {State} other */
+  const sameIn = (one, other) => sameValue(one.roots.get(name), one.heap, other.roots.get(name), other.heap, MOST_PARTS);
+  /** What is shown, where it says that nothing has just changed. @type {State | null} */
+  let resting = null;
   const changed = watcher();
   return {
     dom,
     /** @param {{state: State, before: State | null}} model */
     update({ state, before }) {
       if (!changed(state, before)) return;
+      const rests = before !== null && sameIn(state, before);
+      if (rests && resting && sameIn(state, resting)) return;
+      resting = rests ? state : null;
       sheet = sheetOf(name, state, before);
-      none.hidden = sheet.entries.length > 0;
-      table.hidden = sheet.entries.length === 0;
+      hide(none, sheet.entries.length > 0);
+      hide(table, sheet.entries.length === 0);
       setText(count, sheet.entries.length ? String(sheet.entries.length) : "");
       drawHead([null, ...sheet.entries], (entry) => entry?.key ?? "\0");
       drawRows(sheet.fields, (field) => field);

@@ -1,6 +1,6 @@
 // Several panes in one place, one of them in sight.
 
-import { h, oneStop, set } from "../dom.js";
+import { h, hide, oneStop, set } from "../dom.js";
 
 let made = 0;
 
@@ -23,7 +23,7 @@ export function tabsView(label, panes, shown) {
   /** @param {string} name */
   const show = (name) => {
     panes.forEach(({ name: own, pane }, index) => {
-      pane.hidden = own !== name;
+      hide(pane, own !== name);
       set(buttons[index], { "aria-selected": String(own === name) });
       if (own === name) choose(buttons[index]);
     });

@@ -1,6 +1,7 @@
 // The chosen frame's variables as a tree: what is new or changed at this step, with the old value beside it.
 
-import { h, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, set, setText, watcher } from "../dom.js";
+import { MOST_PARTS, sameValue } from "../../core/targets.js";
 import { missing, parts, reference, short, typeName } from "../values.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -58,6 +59,7 @@ const CUT = /…(?: \+\d| \(\d+\))/;
 function changeOf(value, heap, earlier) {
   if (!earlier) return { change: "", old: "" };
   if (earlier.value === undefined) return { change: "new", old: "" };
+  if (sameValue(value, heap, earlier.value, earlier.heap, MOST_PARTS)) return { change: "", old: "" };
   if (short(value, heap, COMPARED) === short(earlier.value, earlier.heap, COMPARED)) return { change: "", old: "" };
   return { change: "changed", old: short(earlier.value, earlier.heap, 48) };
 }
@@ -200,7 +202,7 @@ export function variablesView(words, actions) {
   const update = (item, row) => {
     rows.set(item, row);
     const [twister, name, value, type, alias, old, full] = /** @type {HTMLElement[]} */ ([...item.children]);
-    if (full) full.hidden = !row.cut;
+    if (full) hide(full, !row.cut);
     if (row.cut && full) set(full, { "aria-label": words.fullShow(row.full), title: words.fullShow(row.full) });
     item.style.setProperty("--depth", String(row.depth));
     set(item, { "data-change": row.change || null, "data-kind": row.kind || null, "data-object": row.object });
@@ -219,7 +221,7 @@ export function variablesView(words, actions) {
   const paint = () => {
     if (!model) return;
     const found = variableRows(model, opened, words);
-    none.hidden = found.length > 0;
+    hide(none, found.length > 0);
     setText(none, model.frame < 0 ? words.noVariables : words.noNames);
     draw(found, (row) => row.key);
   };

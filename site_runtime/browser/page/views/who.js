@@ -1,6 +1,6 @@
 // Who wrote this? All values of one thing over the run, and the way to the step that wrote each.
 
-import { h, replace, set, setText } from "../dom.js";
+import { h, hide, replace, set, setText } from "../dom.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -42,13 +42,13 @@ export function whoView(words, actions) {
   /** @type {WhoModel | null} */
   let model = null;
 
-  const hide = () => {
+  const leave = () => {
     if (dom.hidden) return;
-    dom.hidden = true;
+    hide(dom, true);
     model = null;
     if (opener?.isConnected) opener.focus({ preventScroll: true });
   };
-  close.addEventListener("click", hide);
+  close.addEventListener("click", leave);
   const before = () => model?.writes.findLast((write) => model && write.position < current());
   const after = () => model?.writes.find((write) => model && write.position > model.position);
   /** The write whose value is shown now. */
@@ -75,7 +75,7 @@ export function whoView(words, actions) {
     });
     setText(title, model.label);
     replace(list, ...items);
-    none.hidden = items.length > 0;
+    hide(none, items.length > 0);
     // Not disabled: a button that loses its focus would take the keys away from the lab.
     set(back, { "aria-disabled": before() ? null : "true" });
     set(forth, { "aria-disabled": after() ? null : "true" });
@@ -83,7 +83,7 @@ export function whoView(words, actions) {
   };
   return {
     dom,
-    hide,
+    hide: leave,
     get shown() {
       return model;
     },
@@ -91,7 +91,7 @@ export function whoView(words, actions) {
     open(next, anchor) {
       opener = anchor;
       model = next;
-      dom.hidden = false;
+      hide(dom, false);
       draw();
       place(dom, anchor);
       close.focus({ preventScroll: true });
