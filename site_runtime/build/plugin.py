@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
             self.site = site.prepare(root, self.config.lessons, list(filter(None, outside)), root / self.config.cache)
         except BuildError as error:
             raise PluginError(str(error)) from error
+        for doubt in self.site.doubts():  # not MkDocs's own warnings, which end a strict build
+            print(f"WARNING -  {doubt}", file=sys.stderr)
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
         for own in self.site.fences:
             fences.append({"name": own.name, "class": own.name, "validator": own.validate, "format": own.format})

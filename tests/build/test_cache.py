@@ -62,13 +62,13 @@ def test_old_results_go_and_nothing_else(tmp_path: Path) -> None:
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every child process from here on, by its command line."""
     seen: list[str] = []
-    real = subprocess.run
+    real = subprocess.Popen
 
-    def run(command: Any, **options: Any) -> Any:
+    def start(command: Any, **options: Any) -> Any:
         seen.append(" ".join(map(str, command)))
         return real(command, **options)
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "Popen", start)
     return seen
 
 
