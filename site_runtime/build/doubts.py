@@ -9,8 +9,8 @@ from site_runtime.recorder import Limits
 
 CUT = {
     "output": f"its output is longer than {Limits.output:,} characters; the run was ended there",
-    "steps": f"it takes more than {Limits.steps:,} steps; the recording ends there",
-    "memory": "its recording takes too much memory; it ends where that was full",
+    "steps": f"it takes more than {Limits.steps:,} steps; the run was ended there",
+    "memory": "it takes too much memory; the run was ended there",
     "depth": "its calls are nested too deep; the recording ends there",
     "tracing": "it sets a trace function of its own; the recording ends there",
     "recorder": "the recorder failed in it; the recording ends there",

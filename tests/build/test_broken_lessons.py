@@ -11,7 +11,9 @@ import pytest
 
 from site_runtime.build import traces
 from site_runtime.build.cache import Cache
+from site_runtime.build.catalog import gather
 from site_runtime.build.errors import BuildError
+from site_runtime.build.manifest import manifest
 from site_runtime.parity.children import seconds
 from site_runtime.parity.results import ParityError
 from tests.build.test_commands import lesson
@@ -188,6 +190,22 @@ def test_what_is_watched_and_never_there_is_told(folder: Path) -> None:
         f"lesson record: counting/count: `watch` names {name!r}, but no recorded input has anything of that name"
         for name in ("lokc", "mial", "sene")
     ]
+
+
+def test_a_build_says_so_too_and_goes_on(folder: Path) -> None:
+    declare(folder, watch="{'objects': [{'name': 'sene'}]}")
+    done = lesson("build", "--quiet", "--site", str(folder / "site"), "--lessons", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert "WARNING -  counting/count: `watch` names 'sene', but no recorded input has anything" in done.stderr
+
+
+def test_the_page_is_given_a_title_where_none_is_declared(folder: Path) -> None:
+    watch = {"objects": [{"name": "seen", "view": "table"}], "folders": [{"path": "mail"}], "lock": {"name": "lock"}}
+    declare(folder, watch=repr(watch))
+    (entry,) = gather([folder], Cache(folder / "cache")).values()
+    found = manifest(entry, entry.lesson.area("count"), ["fine"], "", {})["watch"]
+    titles = [found["objects"][0]["title"], found["folders"][0]["title"], found["lock"]["title"]]
+    assert titles == [{"zh": name, "en": name} for name in ("seen", "mail", "lock")]
 
 
 def test_what_one_input_alone_has_is_there(folder: Path) -> None:
