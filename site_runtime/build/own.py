@@ -11,7 +11,7 @@ from typing import Any
 
 from site_runtime.build.cache import Cache, digest
 from site_runtime.build.errors import BuildError
-from site_runtime.parity.children import seconds
+from site_runtime.parity.children import LONGER, seconds
 from site_runtime.recorder import Lesson
 
 RESULT = "printed.txt"
@@ -44,7 +44,9 @@ def _run(lesson: Lesson, name: str, target: Path) -> None:
             command, cwd=lesson.root, env=environment, capture_output=True, text=True, check=False, timeout=seconds()
         )
     except subprocess.TimeoutExpired as error:
-        raise BuildError(f"python -m {module} does not end within {error.timeout:g} s") from error
+        raise BuildError(
+            f"python -m {module} does not end within {error.timeout:g} s; {LONGER} gives it more"
+        ) from error
     if done.returncode:
         raise BuildError(f"python -m {module} ended with {done.returncode}: {done.stderr.strip()[-1000:]}")
     target.write_text(done.stdout, "utf-8")

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from site_runtime.build import traces
+from site_runtime.build import own, traces
 from site_runtime.build.cache import Cache
 from site_runtime.build.catalog import gather
 from site_runtime.build.errors import BuildError
 from site_runtime.build.manifest import manifest
 from site_runtime.parity.children import seconds
 from site_runtime.parity.results import ParityError
+from site_runtime.recorder import load_lessons
 from tests.build.test_commands import lesson
 
 INPUTS = """\
@@ -141,6 +142,14 @@ def test_inputs_that_never_end_are_told(folder: Path, monkeypatch: pytest.Monkey
     said = failure(folder)
     assert f"{folder}/counting/inputs.py: it does not end: nothing was heard for 1.5 s" in said
     assert "LESSON_SECONDS=600" in said
+
+
+def test_a_module_that_is_to_print_and_never_ends_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESSON_SECONDS", "1.5")
+    declare(folder)
+    (folder / "counting" / "facts.py").write_text("while True:\n    pass\n")
+    with pytest.raises(BuildError, match=r"^python -m counting\.facts does not end within 1\.5 s"):
+        own.output(load_lessons(folder)["counting"], "facts", Cache(folder / "cache"))
 
 
 @pytest.mark.parametrize("given", ["soon", "0", "-1", "nan", "inf"])
