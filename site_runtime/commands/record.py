@@ -31,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def chosen(select: str | None, known: list[str]) -> list[str]:
     """Return the known keys that `select` names; raise BuildError with the nearest names when it names none."""
+    if not known:
+        raise BuildError("none of the lessons has an input: each inputs.py has 'areas': []; give at least one area")
     found = [key for key in known if select is None or f"{key}/".startswith(f"{select.rstrip('/')}/")]
     if not found:
         depth = str(select).rstrip("/").count("/") + 1
@@ -40,14 +42,14 @@ def chosen(select: str | None, known: list[str]) -> list[str]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Record and print; return 0, or 2 when there is no such input."""
+    """Record and print; return 0, or 2 when there is no such input, or 1 when there is none at all."""
     directories = options.lessons or [OWN]
     known = {directory: keys(directory) for directory in directories}
     try:
         wanted = chosen(options.select, [key for found in known.values() for key in found])
     except BuildError as error:
         print(f"lesson record: {error}", file=sys.stderr)
-        return 2
+        return 2 if options.select else 1
     parts = {folder: [key for key in found if key in wanted] for folder, found in known.items()}
     sessions = [read(folder, run_recorder(folder, *selecting(part))) for folder, part in parts.items() if part]
     results = [result for session in sessions for result in session.results.values()]

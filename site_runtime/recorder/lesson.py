@@ -16,7 +16,7 @@ from typing import Any
 from site_runtime.recorder import declared
 from site_runtime.recorder.blame import blame, line_of
 from site_runtime.recorder.checking import fault_of
-from site_runtime.recorder.declared import LessonError, Raw, find, inner_path, part, some, text, title
+from site_runtime.recorder.declared import LessonError, Raw, entries, find, inner_path, part, some, text, title
 from site_runtime.recorder.watched import watched
 
 INPUTS = "inputs.py"
@@ -110,7 +110,9 @@ def load_lesson(folder: Path) -> Lesson:
         areas={},
         sources=read_sources(folder),
     )
-    for entry in some(raw, "areas", str(folder / INPUTS)):
+    # Without an area a lesson can still show what its modules print, if it has any.
+    read = entries if lesson.sources else some
+    for entry in read(raw, "areas", str(folder / INPUTS)):
         area = _area(entry, lesson)
         lesson.areas[area.name] = area
     return lesson

@@ -111,12 +111,20 @@ def test_an_input_that_crashes_python_is_told(folder: Path) -> None:
         ("import sys\nsys.exit(4)\n", "inputs.py: cannot be run: SystemExit: 4, at line 2: sys.exit(4)"),
         ("import os\nos._exit(4)\n", "inputs.py: the process ended here with status 4, before its time"),
         ("import os\nos._exit(0)\n", "inputs.py: the process ended here with status 0, before its time"),
-        ("LESSON = {'areas': []}\n", "inputs.py: 'areas' is empty; give at least one"),
     ],
 )
 def test_inputs_that_end_the_process_are_told(source: str, told: str, folder: Path) -> None:
     (folder / "counting" / "inputs.py").write_text(source)
     assert f"{folder}/counting/{told}" in failure(folder)
+
+
+def test_lessons_without_an_input_are_told(folder: Path) -> None:
+    (folder / "counting" / "inputs.py").write_text("LESSON = {'areas': []}\n")
+    done = record(folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "lesson record: none of the lessons has an input: each inputs.py has 'areas': []; give at least one area\n"
+    )
 
 
 def test_inputs_may_print(folder: Path) -> None:

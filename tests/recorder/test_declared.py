@@ -156,13 +156,18 @@ def test_what_is_wrong_is_told_with_the_nearest_right_name(change: Change, told:
     ("declared", "told"),
     [
         ({}, "'areas' must be a list of dicts"),
-        ({"areas": []}, "'areas' is empty; give at least one"),
         ({**GOOD, "titel": {}}, "there is no key 'titel' here; did you mean title?"),
         (7, "must define a dict LESSON"),
     ],
 )
 def test_a_lesson_without_what_it_needs_is_told(declared: Any, told: str, folder: Path) -> None:
     assert told in refusal(folder, declared)
+
+
+def test_without_an_area_a_lesson_has_modules_that_print(folder: Path) -> None:
+    assert load(folder, {"areas": []}).areas == {}
+    (folder / "counter.py").unlink()
+    assert "'areas' is empty; give at least one" in refusal(folder, {"areas": []})
 
 
 @pytest.mark.parametrize(
