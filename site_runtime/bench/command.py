@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 
 from site_runtime.bench.timings import Figure
+from site_runtime.build.errors import unknown
+from site_runtime.commands.folders import OWN, folder
 
 PARTS = {
     "native": "site_runtime.bench.native",
@@ -18,23 +20,24 @@ PARTS = {
     "asking": "site_runtime.bench.asking",
     "page": "site_runtime.bench.page",
 }
+ALL = ",".join(PARTS)
 Measure = Callable[[Path], list[Figure]]
-ROOT = Path(__file__).resolve().parents[2]
+INSTEAD = "measure the inputs in DIR instead of the project's own (the part native)"
 KEPT, EXCEEDED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to `parser`."""
     known = ", ".join(PARTS)
-    parser.add_argument("--parts", default=",".join(PARTS), metavar="LIST", help=f"of {known}; default all")
-    parser.add_argument("--lessons", type=Path, default=ROOT / "lesson_code", metavar="DIR", help="folder of lessons")
+    parser.add_argument("--parts", type=chosen, default=ALL, metavar="LIST", help=f"of {known}; default all")
+    parser.add_argument("--lessons", type=folder, default=OWN, metavar="DIR", help=INSTEAD)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print; return 0 when every budget is kept and 1 when one is exceeded."""
     figures: list[Figure] = []
-    for part in chosen(args.parts):
+    for part in args.parts:
         measure: Measure = import_module(part).figures
         figures += measure(args.lessons)
     report = {"figures": [{**asdict(figure), "kept": figure.kept()} for figure in figures]}
@@ -43,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen(parts: str) -> list[str]:
-    """Return the modules of the parts named; RuntimeError names an unknown one and those there are."""
+    """Return the modules of the parts named; an argparse type, so that a wrong one is a wrong command line."""
     names = [name.strip() for name in parts.split(",")]
-    unknown = [name for name in names if name not in PARTS]
-    if unknown:
-        raise RuntimeError(f"--parts: there is no {unknown[0]!r}; there is {', '.join(PARTS)}")
+    wrong = next((name for name in names if name not in PARTS), None)
+    if wrong is not None:
+        raise argparse.ArgumentTypeError(unknown("part", wrong, PARTS))
     return [PARTS[name] for name in names]

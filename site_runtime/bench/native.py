@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from site_runtime.bench.timings import Figure, in_turn, recorder_figures
+from site_runtime.build.traces import run_recorder
 from site_runtime.recorder import Lesson, load_lessons, record_input, run_input
 
 LESSONS = Path(__file__).with_name("lessons")
@@ -24,7 +25,11 @@ ROUNDS = 5
 
 
 def figures(lessons: Path) -> list[Figure]:
-    """Measure the loops, and all inputs in the folder `lessons`; raises RuntimeError when a child fails."""
+    """Measure the loops, and all inputs in the folder `lessons`; raises RuntimeError when a child fails.
+
+    First the inputs are recorded as everywhere else: that tells in words what is wrong with one.
+    """
+    run_recorder(lessons)
     found: list[Figure] = []
     for area, row in _child("loops", LESSONS).items():
         found += recorder_figures("native", area, row["seconds"], row["snapshots"], row["size"])

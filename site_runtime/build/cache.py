@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+DIGEST = re.compile("[0-9a-f]{64}")
 KEPT = 8
 """Results kept of a kind; older ones go when a new one is made."""
 
@@ -71,6 +73,7 @@ class Cache:
 
 
 def _drop_oldest(newest: Path) -> None:
-    others = [path for path in newest.parent.iterdir() if path != newest and not path.name.startswith(".")]
+    """Remove all but the latest results; what is not named by a digest is not the cache's to remove."""
+    others = [path for path in newest.parent.iterdir() if path != newest and DIGEST.fullmatch(path.name)]
     for path in sorted(others, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

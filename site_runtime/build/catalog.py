@@ -38,9 +38,9 @@ def gather(directories: Iterable[Path], cache: Cache) -> dict[str, Entry]:
     """Return every lesson of these folders by name; raise BuildError when two share a name or a folder holds none."""
     entries: dict[str, Entry] = {}
     for directory in directories:
+        session = traces.record(directory, cache)  # first: a child tells what would end or hold up this process
         lessons = load(directory)
         _refuse_twins(entries, lessons, directory)
-        session = traces.record(directory, cache)
         entries |= {name: Entry(lesson, directory, session) for name, lesson in lessons.items()}
     return entries
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from site_runtime.build.cache import Cache, digest
 from site_runtime.build.errors import BuildError
+from site_runtime.parity.children import LONGER, seconds
 from site_runtime.recorder import Lesson
 
 RESULT = "printed.txt"
@@ -37,9 +38,15 @@ def output(lesson: Lesson, name: str, cache: Cache) -> str:
 def _run(lesson: Lesson, name: str, target: Path) -> None:
     module = f"{lesson.package}.{name}"
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", module], cwd=lesson.root, env=environment, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", module]
+    try:
+        done = subprocess.run(
+            command, cwd=lesson.root, env=environment, capture_output=True, text=True, check=False, timeout=seconds()
+        )
+    except subprocess.TimeoutExpired as error:
+        raise BuildError(
+            f"python -m {module} does not end within {error.timeout:g} s; {LONGER} gives it more"
+        ) from error
     if done.returncode:
         raise BuildError(f"python -m {module} ended with {done.returncode}: {done.stderr.strip()[-1000:]}")
     target.write_text(done.stdout, "utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 from pymdownx.superfences import SuperFencesException
 
-from site_runtime.build import fence, languages, pages, site
+from site_runtime.build import fence, languages, pages, place, site
 from site_runtime.build.errors import BuildError
 
 
@@ -39,13 +40,23 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
         root = Path(config.config_file_path).parent
         outside = (self.config.outside or "").split(os.pathsep)
         try:
+            place.check(Path(config.site_dir))
             self.site = site.prepare(root, self.config.lessons, list(filter(None, outside)), root / self.config.cache)
         except BuildError as error:
             raise PluginError(str(error)) from error
+        for doubt in self.site.doubts():  # not MkDocs's own warnings, which end a strict build
+            print(f"WARNING -  {doubt}", file=sys.stderr)
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
         for own in self.site.fences:
             fences.append({"name": own.name, "class": own.name, "validator": own.validate, "format": own.format})
         return config
+
+    def on_pre_build(self, config: MkDocsConfig) -> None:
+        """Mark the site's folder as one that may be emptied; MkDocs does that next."""
+        try:
+            place.claim(Path(config.site_dir))
+        except BuildError as error:
+            raise PluginError(str(error)) from error
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the pages of outside lessons, and name them in the navigation."""

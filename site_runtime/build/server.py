@@ -5,7 +5,9 @@ Standard library only. A deployment needs nothing of it: a site is plain files.
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,9 +47,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         """Return the file for a request's path; outside the site's place it is one that does not exist."""
-        if not path.startswith(self.place):
-            return str(self.folder / ".outside")
-        return super().translate_path("/" + path.removeprefix(self.place))
+        found = super().translate_path("/" + path.removeprefix(self.place))
+        return found if path.startswith(self.place) and _is_name(found) else str(self.folder / ".outside")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a missing page with the site's own, as static hosts do."""
@@ -85,16 +86,33 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing about requests."""
 
 
+class Server(ThreadingHTTPServer):
+    """Says nothing when a browser hangs up: it does so whenever a reader goes on before a page is there."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print what went wrong in a request, but for a connection that ended."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def _is_name(path: str) -> bool:
+    """Tell whether a file can have this path: a null byte, or half a character, stands in none."""
+    try:
+        return b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+
+
 def relocated(sitemap: bytes, address: bytes) -> bytes:
     """Return a site map whose pages lie below `address`; the first page in it is taken for the site's root."""
     first = re.search(rb"<loc>(.*?)</loc>", sitemap)
     return sitemap.replace(b"<loc>" + first[1], b"<loc>" + address) if first else sitemap
 
 
-def bind(folder: Path, path: str = "/", ports: range = PORTS) -> ThreadingHTTPServer:
+def bind(folder: Path, path: str = "/", ports: range = PORTS) -> Server:
     """Return a server for `folder` on the first free port of `ports`; raise OSError when none is free.
 
-    Port 0 asks the system for any free one.
+    It answers as soon as it serves, and what was asked meanwhile, too. Port 0 asks the system for any free one.
     """
 
     def handler(*args: Any, **more: Any) -> Handler:
@@ -103,13 +121,18 @@ def bind(folder: Path, path: str = "/", ports: range = PORTS) -> ThreadingHTTPSe
     refused = None
     for port in ports:
         try:
-            return ThreadingHTTPServer((HOST, port), handler)
+            return Server((HOST, port), handler)
         except OSError as error:
             refused = error
-    raise OSError(f"no free port on {HOST} from {ports.start} to {ports.stop - 1}: {refused}")
+    raise OSError(f"{_which(ports)} cannot be had: {refused}; name another with --port")
 
 
-def address(server: ThreadingHTTPServer, path: str = "/") -> str:
+def _which(ports: range) -> str:
+    last = ports.stop - 1
+    return f"port {last} of {HOST}" if len(ports) == 1 else f"a port of {HOST} from {ports.start} to {last}"
+
+
+def address(server: Server, path: str = "/") -> str:
     """Return the address of what `server` serves."""
     return f"http://{HOST}:{server.server_address[1]}{path}"
 

@@ -10,6 +10,7 @@ from site_runtime.build import assets, pages
 from site_runtime.build.cache import Cache
 from site_runtime.build.card import Cards
 from site_runtime.build.catalog import Entry, gather
+from site_runtime.build.doubts import doubts
 from site_runtime.build.errors import BuildError
 from site_runtime.build.fence import Fence
 from site_runtime.build.runs import Runs
@@ -47,6 +48,11 @@ class Site:
     def outside_navigation(self) -> list[tuple[str, str]]:
         """Return (title, source path) of the page that opens each lesson from outside."""
         return [(entry.lesson.title["zh"], pages.opening(entry.lesson)) for entry in self.outside.values()]
+
+    def doubts(self) -> list[str]:
+        """Return what was recorded, but hardly as its author meant it."""
+        sessions = {entry.directory: entry.session for entry in self.entries.values()}
+        return [doubt for session in sessions.values() for doubt in doubts(session.results.values())]
 
     def lay(self, folder: Path) -> None:
         """Write runtime, wheel, modules, traces and cards into the built site."""

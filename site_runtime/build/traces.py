@@ -5,32 +5,38 @@ The lessons' code never runs in the build's own process: a child has the fixed h
 
 from __future__ import annotations
 
-import subprocess
+import json
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from site_runtime.build.cache import Cache, digest, tree
 from site_runtime.build.errors import BuildError
-from site_runtime.parity.children import recording_environment
+from site_runtime.parity.children import answer, seconds
 from site_runtime.parity.results import ParityError, Session, read_session
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDER = ROOT / "site_runtime" / "recorder"
 
 
-def run_recorder(directory: Path, keys: Iterable[str] = ()) -> str:
-    """Return what the recorder's child process writes for the lessons in `directory`, or for `keys` of them.
+def run_recorder(directory: Path, *words: str) -> str:
+    """Return what the recorder's child process writes for the lessons in `directory`, or as `words` say.
 
-    Raises BuildError with the recorder's own message when it does not finish.
+    Raises BuildError with the recorder's own message when it does not finish, and with the input when one does not end.
     """
-    command = [sys.executable, "-m", "site_runtime.recorder", "--lessons", str(directory.resolve())]
-    command += [word for key in keys for word in ("--select", key)]
-    done = subprocess.run(command, cwd=ROOT, env=recording_environment(), capture_output=True, check=False)
-    if done.returncode:
-        reason = done.stderr.decode(errors="replace").strip()
-        raise BuildError(f"{directory}: the lessons cannot be recorded: {reason[-4000:]}")
-    return done.stdout.decode()
+    command = [sys.executable, "-m", "site_runtime.recorder", "--lessons", str(directory.resolve()), *words]
+    try:
+        return answer(command, ROOT, seconds())
+    except ParityError as error:
+        raise BuildError(f"the lessons cannot be recorded: {error}") from error
+
+
+def keys(directory: Path) -> list[str]:
+    """Return LESSON/AREA/INPUT of every input in a folder of lessons; raise BuildError as `run_recorder` does."""
+    _python, *rest = run_recorder(directory, "--list").splitlines()
+    try:
+        return [json.loads(line)["key"] for line in rest]
+    except (ValueError, TypeError, KeyError) as error:
+        raise BuildError(f"{directory}: an inputs.py writes to the process's own output; take that out") from error
 
 
 def read(directory: Path, text: str) -> Session:

@@ -9,19 +9,29 @@ import subprocess
 import sys
 from pathlib import Path
 
+from site_runtime.build import place
+from site_runtime.build.errors import BuildError
 from site_runtime.commands.folders import ROOT, add_lessons
 
 SITE = ROOT / "build" / "site"
 SAYS = re.compile(r"WARNING|ERROR|CRITICAL")
+WHERE = "write the site here: a new or an empty folder, or a site that is to be built anew (default: build/site)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_lessons(parser, "show the lessons in DIR too, each on a page of its own (may be repeated)")
-    parser.add_argument(
-        "--site", metavar="FOLDER", type=Path, default=SITE, help="write the site here (default: build/site)"
-    )
+    parser.add_argument("--site", metavar="FOLDER", type=site_folder, default=SITE, help=WHERE)
     parser.add_argument("--quiet", action="store_true", help="print warnings and errors only")
+
+
+def site_folder(text: str) -> Path:
+    """Return a folder in which a site may be built; an argparse type, so that a wrong one is a wrong command line."""
+    try:
+        place.check(Path(text))
+    except BuildError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return Path(text)
 
 
 def build(site: Path, lessons: list[Path], quiet: bool = False) -> int:

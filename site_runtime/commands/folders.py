@@ -13,7 +13,8 @@ def folder(text: str) -> Path:
     """Return an existing folder; an argparse type, so that a wrong one is told as a wrong command line."""
     path = Path(text)
     if not path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: there is no such folder")
+        wrong = "this is a file; name the folder of lessons" if path.exists() else "there is no such folder"
+        raise argparse.ArgumentTypeError(f"{text}: {wrong} (DIR/<lesson>/inputs.py)")
     return path.resolve()
 
 

@@ -13,13 +13,21 @@ from site_runtime.build.catalog import load
 from site_runtime.commands import build
 
 LESSON_PAGE = "team-protocols/"
+ALL_PORTS = range(65_536)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     build.add_arguments(parser)
-    parser.add_argument("--port", type=int, help="listen on this port (default: the first free one from 8000 on)")
+    parser.add_argument("--port", type=port, help="listen on this port (default: the first free one from 8000 on)")
     parser.add_argument("--open", action="store_true", help="open a browser, where there is a desktop")
+
+
+def port(text: str) -> int:
+    """Return a port's number; an argparse type, so that a wrong one is told before anything is built."""
+    if not (text.isascii() and text.isdigit() and int(text) in ALL_PORTS):
+        raise argparse.ArgumentTypeError(f"{text}: a port is a number from 0 (any free one) to {ALL_PORTS[-1]}")
+    return int(text)
 
 
 def has_desktop(env: Mapping[str, str], platform: str = sys.platform) -> bool:
@@ -28,12 +36,12 @@ def has_desktop(env: Mapping[str, str], platform: str = sys.platform) -> bool:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build, then serve until interrupted; return the exit status."""
-    status = build.build(options.site, options.lessons, options.quiet)
-    if status:
-        return status
+    """Take the port, build, then serve until interrupted; return the exit status."""
     ports = server.PORTS if options.port is None else range(options.port, options.port + 1)
     with server.bind(options.site.resolve(), ports=ports) as bound:
+        status = build.build(options.site, options.lessons, options.quiet)
+        if status:
+            return status
         _announce(server.address(bound), options)
         try:
             bound.serve_forever()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from site_runtime.commands.folders import OWN, folder
 from site_runtime.parity.results import Job, ParityError, Session
 from site_runtime.parity.runtimes import DEFAULT, RUNNERS, Runner
 from site_runtime.recorder import load_lessons
@@ -20,6 +21,7 @@ FEW = """only {count} native Python version(s) answered, and --strict (or CI) wa
 Install another (apt-get, pyenv install 3.13, uv python install 3.13), on PATH or under a pyenv, or name it in
 LESSON_PYTHONS."""
 BY = "what decides between two minor versions: bytes (default), or statements, values and output"
+INSTEAD = "compare the lessons in DIR instead of the project's own"
 EMPTY = "there is no input to compare; does --lessons name a folder of lessons (DIR/<lesson>/inputs.py)?"
 
 
@@ -27,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to `parser`."""
     known = ", ".join(RUNNERS)
     parser.add_argument("--runtimes", default=DEFAULT, metavar="LIST", help=f"of {known}; default {DEFAULT}")
-    parser.add_argument("--lessons", type=Path, default=ROOT / "lesson_code", metavar="DIR", help="folder of lessons")
+    parser.add_argument("--lessons", type=folder, default=OWN, metavar="DIR", help=INSTEAD)
     parser.add_argument("--by", choices=["bytes", "statements"], default="bytes", help=BY)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     parser.add_argument("--strict", action="store_true", help="fewer than two native versions fail, as under CI")
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace, runners: Mapping[str, Runner] = RUNNERS) -> in
         sessions = _sessions(args, runners)
         _check(sessions, _chosen(args, runners), args.strict or os.environ.get("CI", "") not in ("", "0", "false"))
     except (ParityError, ValueError) as error:  # a LessonError is a ValueError
-        print(f"parity: {error}", file=sys.stderr)
+        print(f"lesson parity: {error}", file=sys.stderr)
         return FAILED
     from site_runtime.parity.compare import compare
 

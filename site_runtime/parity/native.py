@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from site_runtime.parity.children import run_child
+from site_runtime.parity.children import run_child, seconds
 from site_runtime.parity.pythons import Python, find_pythons
 from site_runtime.parity.results import Job, ParityError, Session
 
@@ -19,7 +19,7 @@ separated as PATH is)."""
 def record_with(python: Python, job: Job) -> Session:
     """Return what `python` records of the job's inputs; raise ParityError when it does not finish."""
     command = [python.path, "-m", "site_runtime.recorder", "--lessons", str(job.lessons)]
-    session = run_child(f"native {python.minor[0]}.{python.minor[1]}", command, job.root)
+    session = run_child(f"native {python.minor[0]}.{python.minor[1]}", command, job.root, seconds())
     return replace(session, where=f" ({python.path})")
 
 

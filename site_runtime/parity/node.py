@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from site_runtime.parity.children import run_child
+from site_runtime.parity.children import TIMEOUT, run_child
 from site_runtime.parity.results import Job, ParityError, Session
 
 HARNESS = Path(__file__).with_name("node_run.mjs")
@@ -34,4 +34,4 @@ def find_pyodide(root: Path, package: str = "pyodide") -> Path:
 def run_node(job: Job) -> list[Session]:
     """Return the one session of Pyodide under node; raise ParityError when something is missing or does not finish."""
     command = [find_node(), str(HARNESS), str(find_pyodide(job.root)), str(job.root), str(job.lessons)]
-    return [run_child("node", command, job.root)]
+    return [run_child("node", command, job.root, TIMEOUT)]

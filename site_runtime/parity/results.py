@@ -35,7 +35,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Result:
-    """One input in one runtime: its trace, the outcome of the plain run and that of the recorded one."""
+    """One input in one runtime: its trace, the outcome of the plain run and that of the recorded one.
+
+    `stopped` is why the recording ended before the program, or None; `missing` is what was to be watched and never was
+    there.
+    """
 
     key: str
     trace: str
@@ -43,6 +47,8 @@ class Result:
     debug: Outcome
     snapshots: int
     focus: int
+    stopped: str | None = None
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,8 @@ def _outcome(data: dict[str, Any]) -> Outcome:
 
 def _result(data: dict[str, Any]) -> Result:
     run, debug = _outcome(data["run"]), _outcome(data["debug"])
-    return Result(data["key"], data["trace"], run, debug, data["snapshots"], data["focus"])
+    doubts = data.get("stopped"), tuple(data.get("missing", ()))
+    return Result(data["key"], data["trace"], run, debug, data["snapshots"], data["focus"], *doubts)
 
 
 def session_of(name: str, objects: Iterable[dict[str, Any]]) -> Session:

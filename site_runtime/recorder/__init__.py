@@ -4,15 +4,8 @@ Imports the standard library only, and nothing else of this project.
 Contract: docs/recorder.md. Format: docs/trace-format.md.
 """
 
-from site_runtime.recorder.lesson import (
-    Area,
-    Input,
-    Lesson,
-    LessonError,
-    find,
-    load_lesson,
-    load_lessons,
-)
+from site_runtime.recorder.declared import LessonError, find
+from site_runtime.recorder.lesson import Area, Input, Lesson, load_lesson, load_lessons
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.lines import breakable_lines
 from site_runtime.recorder.requests import respond

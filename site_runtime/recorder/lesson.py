@@ -6,21 +6,20 @@ import ast
 import importlib
 import runpy
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from site_runtime.recorder import declared
+from site_runtime.recorder.blame import blame, line_of
+from site_runtime.recorder.checking import fault_of
+from site_runtime.recorder.declared import LessonError, Raw, entries, find, inner_path, part, some, text, title
+from site_runtime.recorder.watched import watched
+
 INPUTS = "inputs.py"
-
-_Raw = Mapping[str, Any]
-
-
-class LessonError(ValueError):
-    """A lesson that cannot be used: says which file, what is wrong, and the way out."""
 
 
 @dataclass(frozen=True)
@@ -77,53 +76,62 @@ class Lesson:
         return found
 
 
-def find(known: Mapping[str, Any], name: str, what: str) -> Any:
-    """Return ``known[name]``; LessonError lists the nearest names, else all."""
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, n=3) or sorted(known)
-    hint = f"; did you mean {', '.join(near)}?" if near else "; there is none at all"
-    raise LessonError(f"no {what} is called {name!r}{hint}")
-
-
-def load_lessons(directory: Path) -> dict[str, Lesson]:
+def load_lessons(directory: Path, tell: Callable[[str], object] = str) -> dict[str, Lesson]:
     """Return the lessons in a folder, by name: its sub-folders with an ``inputs.py``.
 
-    Raises LessonError when the folder or a lesson in it cannot be used.
+    ``tell`` is handed the path of each ``inputs.py`` before it is run. Raises LessonError
+    when the folder or a lesson in it cannot be used.
     """
     directory = Path(directory).resolve()
     if not directory.is_dir():
         raise LessonError(f"{directory}: no such folder of lessons")
-    folders = sorted(path.parent for path in directory.glob(f"*/{INPUTS}"))
+    folders = sorted(path.parent for path in directory.glob(f"*/{INPUTS}") if path.parent.name[0] != ".")
     if not folders:
         raise LessonError(f"{directory}: no lesson in it (a folder with an {INPUTS})")
-    return {folder.name: load_lesson(folder) for folder in folders}
+    lessons = {}
+    for folder in folders:
+        tell(str(folder / INPUTS))
+        lessons[folder.name] = load_lesson(folder)
+    return lessons
 
 
 def load_lesson(folder: Path) -> Lesson:
     """Return the lesson in one folder; LessonError says what is wrong with it."""
-    raw = _read_declaration(folder / INPUTS)
     packaged = (folder.parent / "__init__.py").exists()
+    _check_names(folder, packaged)
+    raw = _read_declaration(folder / INPUTS)
     prefix = f"{folder.parent.name}." if packaged else ""
-    sources = read_sources(folder)
-    if f"{folder.name}.py" in sources and "__init__.py" not in sources:
-        raise LessonError(
-            f"{folder}: the file {folder.name}.py hides the package {folder.name} "
-            "that it lies in; add an __init__.py or rename it"
-        )
     lesson = Lesson(
         name=folder.name,
-        title=_title(raw, folder.name),
+        title=title(raw, folder.name, str(folder / INPUTS)),
         folder=folder,
         root=folder.parent.parent if packaged else folder.parent,
         package=prefix + folder.name,
         areas={},
-        sources=sources,
+        sources=read_sources(folder),
     )
-    for entry in _list(raw, "areas", folder / INPUTS):
+    # Without an area a lesson can still show what its modules print, if it has any.
+    read = entries if lesson.sources else some
+    for entry in read(raw, "areas", str(folder / INPUTS)):
         area = _area(entry, lesson)
         lesson.areas[area.name] = area
     return lesson
+
+
+def _check_names(folder: Path, packaged: bool) -> None:
+    """Raise LessonError where a folder's name cannot stand in an address, or its modules could not be imported."""
+    declared.name({"name": folder.name}, f"{folder}, the lesson's folder")
+    top = folder.parent if packaged else folder
+    if top.name in sys.stdlib_module_names:
+        raise LessonError(
+            f"{folder}: its modules could not be imported: the standard library has a module {top.name}; "
+            f"rename the folder {top}"
+        )
+    if (folder / f"{folder.name}.py").exists() and not (folder / "__init__.py").exists():
+        raise LessonError(
+            f"{folder}: the file {folder.name}.py hides the package {folder.name} "
+            "that it lies in; add an __init__.py or rename it"
+        )
 
 
 def read_sources(folder: Path) -> dict[str, str]:
@@ -140,77 +148,77 @@ def read_text(path: Path) -> str:
         raise LessonError(f"{path}: cannot be read as UTF-8 text ({error})") from error
 
 
-def _read_declaration(path: Path) -> _Raw:
+def _read_declaration(path: Path) -> Raw:
+    """Return the dict that an ``inputs.py`` defines; whatever it raises, it has a place and a reason."""
     try:
         found = runpy.run_path(str(path))
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise LessonError(f"{path}: cannot be run ({reason})") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise LessonError(f"{path}: cannot be run: {blame(error, str(path), _lines(path))}") from error
     raw = found.get("LESSON")
     if not isinstance(raw, dict):
         raise LessonError(f"{path}: must define a dict LESSON (docs/authors.md)")
-    return raw
+    return part(raw, "lesson", str(path))
 
 
-def _area(raw: _Raw, lesson: Lesson) -> Area:
-    path = lesson.folder / INPUTS
-    name = _text(raw, "name", path)
+def _lines(path: Path) -> str:
+    return path.read_bytes().decode(errors="replace")
+
+
+def _area(raw: Raw, lesson: Lesson) -> Area:
+    path = str(lesson.folder / INPUTS)
+    name = declared.name(raw, path)
     where = f"{path}, area {name!r}"
-    file, _, function = _text(raw, "function", where).partition(":")
+    part(raw, "area", where)
+    file, _, function = text(raw, "function", where).partition(":")
     source = find(lesson.sources, file, f"source file of {where}")
-    find(functions(source, file), function, f"function in {file}")
-    inputs = [_input(entry, lesson.folder, where) for entry in _list(raw, "inputs", where)]
+    find(functions(source, str(lesson.folder / file)), function, f"function in {lesson.folder / file}")
+    inputs = [_input(entry, lesson.folder, where) for entry in some(raw, "inputs", where)]
     return Area(
         name=name,
         file=file,
         function=function,
-        title=_title(raw, name),
-        watch=dict(raw.get("watch", {})),
+        title=title(raw, name, where),
+        watch=watched(raw.get("watch", {}), f"{where}, watch"),
         inputs={entry.name: entry for entry in inputs},
         form=raw.get("form"),
     )
 
 
-def _input(raw: _Raw, folder: Path, where: str) -> Input:
-    name = _text(raw, "name", where)
+def _input(raw: Raw, folder: Path, where: str) -> Input:
+    name = declared.name(raw, where)
+    where = f"{where}, input {name!r}"
+    part(raw, "input", where)
     return Input(
         name=name,
-        title=_title(raw, name),
-        prepare=_source(raw, "prepare", folder, f"{where}, input {name!r}"),
-        call=_source(raw, "call", folder, f"{where}, input {name!r}"),
+        title=title(raw, name, where),
+        prepare=_source(raw, "prepare", folder, where),
+        call=_source(raw, "call", folder, where),
     )
 
 
-def _source(raw: _Raw, key: str, folder: Path, where: str) -> str:
+def _source(raw: Raw, key: str, folder: Path, where: str) -> str:
     value = raw.get(key)
-    if isinstance(value, dict) and isinstance(value.get("file"), str):
-        return read_text(folder / value["file"])
-    if isinstance(value, str):
-        return value
-    raise LessonError(f'{where}: {key!r} must be source text or {{"file": name}}')
-
-
-def _text(raw: _Raw, key: str, where: object) -> str:
-    value = raw.get(key)
-    if not isinstance(value, str) or not value or "/" in value:
-        raise LessonError(f"{where}: {key!r} must be a non-empty string without '/'")
+    if isinstance(value, dict):
+        value = _file(value, folder, f"{where}, {key}")
+    if not isinstance(value, str):
+        raise LessonError(f'{where}: {key!r} must be source text or {{"file": name}}, not {value!r}')
+    fault = fault_of(value, key)
+    if fault:
+        line = line_of(value, fault["line"])
+        raise LessonError(f"{where}: {key!r} is no Python: {fault['message']}, at line {fault['line']}: {line}")
     return value
 
 
-def _list(raw: _Raw, key: str, where: object) -> list[_Raw]:
-    value = raw.get(key)
-    if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-        raise LessonError(f"{where}: {key!r} must be a list of dicts")
-    names = [entry.get("name") for entry in value]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise LessonError(f"{where}: two {key} are called {twice!r}; rename one")
-    return value
-
-
-def _title(raw: _Raw, name: str) -> dict[str, str]:
-    title = raw.get("title", {})
-    return {"zh": title.get("zh", name), "en": title.get("en", name)}
+def _file(raw: Raw, folder: Path, where: str) -> str:
+    """Return the text of a file in the lesson's folder; a link must not lead out of it either."""
+    path = folder / inner_path(part(raw, "source file", where), "file", where)
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise LessonError(f"{where}: {path} is a link that leads out of the lesson's folder; copy the file into it")
+    if not path.is_file():
+        raise LessonError(f"{where}: there is no file {path}")
+    return read_text(path)
 
 
 def functions(source: str, label: str) -> dict[str, ast.AST]:

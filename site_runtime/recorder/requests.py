@@ -15,7 +15,8 @@ from typing import Any
 
 from site_runtime.recorder.ask import Question, evaluate
 from site_runtime.recorder.checking import check, fault_of
-from site_runtime.recorder.lesson import Input, Lesson, LessonError, find, imported
+from site_runtime.recorder.declared import LessonError, find
+from site_runtime.recorder.lesson import Input, Lesson, imported
 from site_runtime.recorder.limits import Limits
 from site_runtime.recorder.program import CALL, OWN, PREPARE, Program, of_input
 from site_runtime.recorder.run import Run, record, run

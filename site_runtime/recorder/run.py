@@ -53,12 +53,14 @@ class Run:
 class Recording(Run):
     """A run with its trace (docs/trace-format.md).
 
-    ``snapshots`` counts all, ``focus`` those in the displayed function.
+    ``snapshots`` counts all, ``focus`` those in the displayed function. ``missing``: what
+    was to be watched and was there neither before the call nor after it.
     """
 
     text: str
     snapshots: int
     focus: int
+    missing: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -182,6 +184,7 @@ def _recorded(
     writer, recognise = Writer(keep, tail), Recogniser(program)
     writer.header(program.name, program.focus, watch.objects, watch.lock, watch.folders, limits)
     prepare(program, around, ending, watchdog)
+    missing = watch.missing()
     tracer = Tracer(recognise, recognise.digest, heap, watch, output, writer, limits, ending, watchdog, always)
     output.on_limit = partial(tracer.stop, "output")
     tracer.start()
@@ -189,7 +192,8 @@ def _recorded(
     tracer.finish()
     tracer.stopped = _reason(tracer.stopped or ending.reason, error, limits)
     output.on_limit = partial(ending.stop, "output")
-    return _finished(tracer, error, relative, keep, lines)
+    missing &= watch.missing()
+    return _finished(tracer, error, relative, keep, lines, tuple(sorted(missing)))
 
 
 def _reason(stopped: str | None, error: BaseException | None, limits: Limits) -> str | None:
@@ -204,6 +208,7 @@ def _finished(
     relative: Callable[[str], str],
     keep: Sink,
     lines: list[str],
+    missing: tuple[str, ...],
 ) -> Recording:
     output = tracer.output.whole()
     files = read_folders(tracer.watch.folders)
@@ -222,6 +227,7 @@ def _finished(
         text="\n".join(lines) + "\n",
         snapshots=snapshots,
         focus=tracer.focus,
+        missing=missing,
     )
 
 

@@ -7,6 +7,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import scandir as _scandir
+from os.path import isdir as _isdir
 from os.path import join as _join
 from stat import S_ISREG as _is_regular
 from typing import Any
@@ -44,6 +45,12 @@ class Watch:
         if type(lock) is _LOCK:
             return bool(_LOCK.locked(lock))
         raise TypeError(f"watched lock {self.lock!r} is a {type(lock).__name__}")
+
+    def missing(self) -> set[str]:
+        """Return the names of objects and of the lock, and the folders, that are not there now."""
+        names = [*self.objects, *([self.lock] if self.lock else [])]
+        folders = {folder for folder in self.folders if not _isdir(folder)}
+        return {name for name in names if name not in self.namespace} | folders
 
 
 Files = dict[str, "str | bytes"]

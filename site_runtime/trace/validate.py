@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
@@ -13,11 +15,12 @@ from site_runtime.trace.seen import seen
 from site_runtime.trace.shape import EXTRA, PAIRED, VERSION, is_chunk, is_end, is_header, is_key, is_step
 
 
-def validate(text: str) -> None:
+def validate(text: str, sources: Mapping[str, str] | None = None) -> None:
     """Raise TraceError, with line or position and reason, unless ``text`` is a whole trace of version 1.
 
     Checked are the shape and the one spelling of each line, that each step fits the state before it, that a key is
-    what the steps before it lead to, and that the end tells what the positions show.
+    what the steps before it lead to, and that the end tells what the positions show. Of a file whose text is among
+    ``sources``, by its label, that it is the one that was recorded, and that no line lies beyond it.
     """
     lines = text.split("\n")
     if lines.pop() != "":
@@ -30,6 +33,8 @@ def validate(text: str) -> None:
         for problem in _state(state):
             raise TraceError(f"position {state.position}: {problem}")
     _keys_agree(text, states)
+    for problem in _beyond(states, lines[1:-1], sources or {}):
+        raise TraceError(problem)
     for problem in _end(states, json.loads(lines[-1])["end"]):
         raise TraceError(f"line {len(lines)}: {problem}")
 
@@ -77,6 +82,23 @@ def _state(state: State) -> Iterator[str]:
         cells = len(found.cells) - found.kind.endswith(".")
         if cells < 0 or (found.kind.removesuffix(".") in PAIRED and cells % 2):
             yield f"object {number}, a {found.kind}, has {len(found.cells)} cells"
+
+
+def _beyond(states: list[State], chunks: list[str], sources: Mapping[str, str]) -> Iterator[str]:
+    """Yield what does not fit the files' texts."""
+    for label, checksum in (row for chunk in chunks for row in json.loads(chunk)["files"]):
+        if label in sources and sha256(sources[label].encode()).hexdigest() != checksum:
+            yield f"{label}: the text is not the one that was recorded"
+    lengths = {label: lines_in(text) for label, text in sources.items()}
+    for state in states:
+        for frame in state.stack[-1:]:
+            if frame.line > lengths.get(frame.file, frame.line):
+                yield f"position {state.position}: line {frame.line} of {frame.file}, which has {lengths[frame.file]}"
+
+
+def lines_in(text: str) -> int:
+    """Return how many lines a source has, as Python counts: the end of one may be LF, CR LF or CR."""
+    return len(re.findall("\r\n|\r|\n", text)) + (not text.endswith(("\r", "\n")))
 
 
 def _keys_agree(text: str, states: list[State]) -> None:

@@ -46,25 +46,29 @@ def test_a_result_is_made_once_and_only_when_it_is_whole(tmp_path: Path) -> None
     assert [path.name for path in (tmp_path / "kind").iterdir()] == ["key"]
 
 
-def test_old_results_go(tmp_path: Path) -> None:
+def test_old_results_go_and_nothing_else(tmp_path: Path) -> None:
+    foreign = [tmp_path / "kind" / f"mine-{number}" for number in range(KEPT + 3)]
+    for folder in foreign:
+        folder.mkdir(parents=True)
     for number in range(KEPT + 3):
-        Cache(tmp_path).get("kind", str(number), lambda folder: None)
+        Cache(tmp_path).get("kind", digest(number), lambda folder: None)
     kept = {path.name for path in (tmp_path / "kind").iterdir()}
-    assert len(kept) == KEPT
-    assert str(KEPT + 2) in kept
+    assert len(kept) == KEPT + len(foreign)
+    assert digest(KEPT + 2) in kept
+    assert all(folder.is_dir() for folder in foreign)
 
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every child process from here on, by its command line."""
     seen: list[str] = []
-    real = subprocess.run
+    real = subprocess.Popen
 
-    def run(command: Any, **options: Any) -> Any:
+    def start(command: Any, **options: Any) -> Any:
         seen.append(" ".join(map(str, command)))
         return real(command, **options)
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "Popen", start)
     return seen
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from functools import partial
@@ -86,6 +87,7 @@ def test_folders_of_lessons_from_outside_are_recorded() -> None:
         (["team_protocols/open_request/plam"], "nearest: team_protocols/open_request/plan"),
         (["team_protocols/open_req"], "there is no recorded input “team_protocols/open_req”"),
         (["--lessons", "missing"], "missing: there is no such folder"),
+        (["--lessons", "README.md"], "README.md: this is a file; name the folder of lessons"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest_and_status_2(words: list[str], told: str) -> None:
@@ -95,10 +97,41 @@ def test_an_unknown_name_is_told_with_the_nearest_and_status_2(words: list[str],
     assert done.stdout == ""
 
 
-def test_a_folder_without_lessons_is_told(tmp_path: Path) -> None:
-    done = lesson("record", "--lessons", str(tmp_path))
-    assert done.returncode == 1
-    assert "no lesson in it" in done.stderr
+@pytest.mark.parametrize("words", [["record"], ["record", "--json"], ["bench", "--parts", "native", "--json"]])
+def test_a_folder_without_lessons_is_told(words: list[str], tmp_path: Path) -> None:
+    done = lesson(*words, "--lessons", str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"lesson {words[0]}: ")
+    assert f"{tmp_path}: no lesson in it" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["serve", "--port", "99999"], "99999: a port is a number from 0 (any free one) to 65535"),
+        (["serve", "--port", "-1"], "-1: a port is a number from 0 (any free one) to 65535"),
+        (["serve", "--port", "http"], "http: a port is a number from 0 (any free one) to 65535"),
+        (["bench", "--parts", "native,palyer"], "there is no part “palyer”; nearest: player"),
+        (["bench", "--lessons", "missing"], "missing: there is no such folder"),
+        (["parity", "--lessons", "missing"], "missing: there is no such folder"),
+    ],
+)
+def test_a_wrong_value_is_a_wrong_command_line(words: list[str], told: str) -> None:
+    done = lesson(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_taken_port_is_told_before_anything_is_built(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = lesson("serve", "--port", port, "--site", str(tmp_path / "site"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"lesson serve: port {port} of 127.0.0.1 cannot be had: ")
+    assert "name another with --port" in done.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_serve_builds_says_where_and_ends_quietly_on_ctrl_c(tmp_path: Path) -> None:

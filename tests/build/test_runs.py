@@ -80,7 +80,7 @@ def test_a_program_that_fails_stops_the_build(lesson: Path, tmp_path: Path) -> N
 
 
 def test_a_lesson_without_runs_is_named(lesson: Path, tmp_path: Path) -> None:
-    (lesson / "transcripts.py").unlink()
+    (lesson / "transcripts.py").rename(lesson / "other.py")
     with pytest.raises(SuperFencesException, match=r"transcripts\.py"):
         runs_of(lesson, tmp_path).format("lesson: walk")
 

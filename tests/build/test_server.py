@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+import struct
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -72,5 +76,25 @@ def test_a_taken_port_is_passed_over_and_none_free_is_told(folder: Path) -> None
         taken = first.server_address[1]
         with bind(folder, ports=range(taken, taken + 20)) as second:
             assert address(second) != address(first)
-        with pytest.raises(OSError, match=f"no free port on 127.0.0.1 from {taken} to {taken}"):
+        with pytest.raises(OSError, match=f"^port {taken} of 127.0.0.1 cannot be had: .*; name another with --port$"):
             bind(folder, ports=range(taken, taken + 1))
+
+
+@pytest.mark.parametrize("path", ["%00", "file%00.html", "%ed%a0%80", "x" * 5000])
+def test_what_can_be_no_file_is_missing_and_nothing_is_logged(
+    path: str, url: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert missing(f"{url}{path}") == "not here"
+    assert capfd.readouterr().err == ""
+
+
+def test_a_browser_that_hangs_up_is_no_news(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "big.bin").write_bytes(bytes(30_000_000))
+    with serving(folder) as url:
+        for request in (b"GET /big.bin HTTP/1.1\r\n\r\n", b"GET /big"):
+            with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0)) as browser:
+                browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # as a reset
+                browser.sendall(request)
+                time.sleep(0.2)
+        assert missing(f"{url}none/") == "not here"
+    assert capfd.readouterr().err == ""

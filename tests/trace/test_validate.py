@@ -6,6 +6,7 @@ import copy
 import json
 import subprocess
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,27 @@ def test_the_sample_is_a_trace() -> None:
     validate(text_of(GOOD))
     for line in GOOD:
         SCHEMA.validate(line)
+
+
+def recorded_of(text: str) -> str:
+    """Return the sample as one that was recorded of this text."""
+    return text_of(GOOD).replace('["p.py","00"]', spelled(["p.py", sha256(text.encode()).hexdigest()]))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_line_beyond_its_file_is_refused_where_the_text_is_known(end: str) -> None:
+    validate(text_of(GOOD), {"other.py": ""})
+    for text in (7 * f"x{end}", 6 * f"x{end}" + "x", 7 * f"\f{end}"):
+        validate(recorded_of(text), {"p.py": text})
+    for text in (6 * f"x{end}", 5 * f"x{end}" + "x", 6 * f"\f{end}"):
+        validate(recorded_of(text))
+        with pytest.raises(TraceError, match=r"^position \d: line 7 of p\.py, which has 6$"):
+            validate(recorded_of(text), {"p.py": text})
+
+
+def test_another_text_than_the_recorded_one_is_refused() -> None:
+    with pytest.raises(TraceError, match=r"^p\.py: the text is not the one that was recorded$"):
+        validate(text_of(GOOD), {"p.py": "\n" * 9})
 
 
 @pytest.mark.parametrize("what", SHAPES)

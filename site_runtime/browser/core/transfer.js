@@ -37,6 +37,7 @@ export function importRecording(text) {
   const [lesson, area, input] = [file.lesson, file.area, file.input].map(nameOf);
   const [trace, sources] = [bounded(file.trace), sourcesOf(file.sources)];
   for (const source of sources) checkSource(trace, source);
+  checkLines(trace, sources);
   return { trace, lesson, area, input, sources };
 }
 
@@ -48,6 +49,25 @@ export function importRecording(text) {
 function checkSource({ files }, { label, text }) {
   const recorded = files.find((file) => file.label === label);
   if (recorded && recorded.sha256 !== sha256(text)) throw new SourceError(label);
+}
+
+/**
+ * @param {string} text
+ * @returns {number} its lines as Python counts them: the end of one may be LF, CR LF or CR
+ */
+const linesIn = (text) => (text.match(/\r\n|\r|\n/g)?.length ?? 0) + (/[\r\n]$/.test(text) ? 0 : 1);
+
+/**
+ * A step at a line that its file does not have could not be shown.
+ * @param {Trace} trace
+ * @param {readonly Source[]} sources
+ */
+function checkLines(trace, sources) {
+  const lengths = new Map(sources.map(({ label, text }) => [label, linesIn(text)]));
+  for (let position = 0; position < trace.count; position += 1) {
+    const [file, line] = [trace.code(position)?.file ?? "", trace.line[position]];
+    if (line > (lengths.get(file) ?? line)) refuse(`position ${position}: line ${line} of ${file}, which has ${lengths.get(file)}`);
+  }
 }
 
 /** @param {string} text */

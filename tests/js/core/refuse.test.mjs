@@ -9,6 +9,7 @@ import { TraceError, parseTrace } from "../../../site_runtime/browser/core/trace
 import { exportRecording, importRecording } from "../../../site_runtime/browser/core/transfer.js";
 import { Random } from "./random.js";
 import { RandomTrace } from "./random-trace.js";
+import { sample } from "./sample.js";
 
 const HEADER_LIMITS = { steps: 9, items: 9, text: 9, objects: 9 };
 const HEADER = { trace: 1, program: "p", focus: null, roots: ["state"], lock: null, folders: [], limits: { steps: 9, items: 9, text: 9, objects: 9 } };
@@ -135,12 +136,15 @@ function recordedOf(texts) {
   return Object.entries(texts).reduce((all, [label, source]) => all.replace(new RegExp(`\\["${label}","[0-9a-f]*"\\]`), JSON.stringify([label, hashed(source)])), text);
 }
 
+/** As many lines as a random trace can name. */
+const BLANK = "\n".repeat(200);
 const hashed = (text) => createHash("sha256").update(text).digest("hex");
 
 test("a recording goes into a file and comes back; a bare trace is a file, too", () => {
-  const text = recordedOf({ "one.py": "x = 1\n" });
+  const source = `x = 1\n${BLANK}`;
+  const text = recordedOf({ "one.py": source });
   const trace = parseTrace(text);
-  const sources = [{ label: "one.py", text: "x = 1\n" }, { label: "unused.py", text: "" }];
+  const sources = [{ label: "one.py", text: source }, { label: "unused.py", text: "" }];
   const file = exportRecording({ trace, lesson: "l", area: "a", input: "i", sources });
   const back = importRecording(file);
   assert.equal(back.trace.text, text);
@@ -149,14 +153,27 @@ test("a recording goes into a file and comes back; a bare trace is a file, too",
 });
 
 test("a source that is not the one that was recorded is refused by its name", () => {
-  const texts = { "one.py": "x = '许可'\n", "two.py": "" };
+  const texts = { "one.py": `x = '许可'\n${BLANK}`, "two.py": BLANK };
   const whole = { "lesson-trace": 1, lesson: "l", area: "a", input: "i", trace: recordedOf(texts) };
   const given = (sources) => JSON.stringify({ ...whole, sources: Object.entries(sources).map(([label, text]) => ({ label, text })) });
   assert.equal(importRecording(given(texts)).sources.length, 2);
   // Not each source need be there, and one that was not recorded shows nothing.
-  assert.equal(importRecording(given({ "two.py": "", "other.py": "anything" })).sources.length, 2);
-  for (const [label, text] of [["one.py", "x = '同意'\n"], ["two.py", "\n"], ["one.py", ""]]) {
+  assert.equal(importRecording(given({ "two.py": BLANK, "other.py": "anything" })).sources.length, 2);
+  for (const [label, text] of [["one.py", `x = '同意'\n${BLANK}`], ["two.py", "\n"], ["one.py", ""]]) {
     assert.throws(() => importRecording(given({ ...texts, [label]: text })), (error) => error instanceof SourceError && error.label === label);
+  }
+});
+
+test("a step beyond its file's end is refused with its position", () => {
+  const steps = (/** @type {number} */ line) => [[1, { push: [[0]] }], [line, { ret: null }], [0]];
+  const given = (/** @type {number} */ line, /** @type {string} */ text) => {
+    const { text: trace } = sample(steps(line));
+    const named = trace.replace('["p.py",""]', JSON.stringify(["p.py", hashed(text)]));
+    return JSON.stringify({ "lesson-trace": 1, lesson: "l", area: "a", input: "i", sources: [{ label: "p.py", text }], trace: named });
+  };
+  for (const text of ["a\nb\n", "a\nb", "a\r\nb\r\n", "a\rb", "a\fb\n\n"]) {
+    assert.equal(importRecording(given(2, text)).trace.count, 3);
+    assert.throws(() => importRecording(given(3, text)), /position 1: line 3 of p\.py, which has 2/);
   }
 });
 
