@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from site_runtime.recorder import Lesson
 
 ENGLISH = "en/"
 FOLDER = "lessons"
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 
 
 def language_of(path: str) -> str:
@@ -54,3 +56,11 @@ def opening(lesson: Lesson) -> str:
 def address_of(path: str) -> str:
     """Return the address, relative to the site, of the page with this source path."""
     return path.removesuffix(".md").removesuffix("index").rstrip("/") + "/"
+
+
+def boxed(html: str) -> str:
+    """Return a page's HTML with each plain table in a box of its own.
+
+    The theme's script puts each into two more; done among the page's paragraphs, that costs the style of all of them.
+    """
+    return TABLE.sub(r'<div class="sheet">\g<0></div>', html)

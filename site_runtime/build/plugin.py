@@ -93,9 +93,9 @@ class LessonPlugin(BasePlugin[LessonConfig]):  # type: ignore[no-untyped-call]  
             raise PluginError(str(error)) from error
 
     def on_page_content(self, html: str, page: Page, **_more: Any) -> str:
-        """Make the links that open the lab at a step."""
+        """Make the links that open the lab at a step, and give tables their boxes."""
         try:
-            return self.site.writer.html(html, page.file.src_uri, page.url, self.language(page))
+            return pages.boxed(self.site.writer.html(html, page.file.src_uri, page.url, self.language(page)))
         except BuildError as error:
             raise PluginError(str(error)) from error
 

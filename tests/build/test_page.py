@@ -159,3 +159,8 @@ def test_lessons_from_outside_are_in_the_navigation(outside: Path) -> None:
     tree = read((outside / "index.html").read_text("utf-8"))
     links = {e.attributes["href"] for e in tree.all("a", "md-nav__link") if "href" in e.attributes}
     assert {"lessons/counter/", "lessons/greeting/"} <= links
+
+
+def test_every_plain_table_has_a_box(site: Site) -> None:
+    text = (site.folder / "team-protocols/index.html").read_text("utf-8")
+    assert text.count("<table>") == text.count('<div class="sheet"><table>') > 1

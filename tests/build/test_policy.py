@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -139,13 +140,46 @@ def test_the_language_link_leads_to_the_same_page_also_after_instant_navigation(
     assert not {site.url, f"{site.url}team-protocols/"} & shown
 
 
+SCHEME_CHOICE = ".md-header__option label:not([hidden])"
+# Before a frame is painted: what the first style pass has seen.
+SCHEME_SEEN = """window.firstScheme = new Promise((tell) => addEventListener("DOMContentLoaded", () =>
+  requestAnimationFrame(() => tell(document.body.dataset.mdColorScheme))));"""
+
+
+@pytest.mark.parametrize(("preferred", "scheme"), [("light", "default"), ("dark", "slate")])
+def test_the_first_frame_has_the_scheme_that_the_system_prefers(
+    watch: Watch, site: Site, preferred: Literal["light", "dark"], scheme: str
+) -> None:
+    page = watch.page
+    page.emulate_media(color_scheme=preferred)
+    page.add_init_script(SCHEME_SEEN)
+    page.goto(site.url)
+    assert page.evaluate("window.firstScheme") == scheme
+    page.emulate_media(color_scheme="light" if preferred == "dark" else "dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default" if scheme == "slate" else "slate")
+    assert watch.faults == []
+
+
+def test_damaged_memory_of_a_scheme_is_no_choice(watch: Watch, site: Site) -> None:
+    page = watch.page
+    page.goto(site.url)
+    page.locator(SCHEME_CHOICE).click()
+    key = page.evaluate("Object.keys(localStorage).find((key) => key.endsWith('__palette'))")
+    for damaged in ("{", '{"index": 99}', "[]"):
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, damaged])
+        page.reload()
+        settle(page)
+        assert page.locator("body").get_attribute("data-md-color-media") == "(prefers-color-scheme)"
+    assert watch.faults == []
+
+
 def test_a_chosen_colour_scheme_is_kept_without_inline_scripts(watch: Watch, site: Site) -> None:
     page = watch.page
     page.goto(site.url)
     settle(page)
     scheme = page.locator("body").get_attribute("data-md-color-scheme")
     for _choice in range(2):
-        page.locator("[data-md-component=palette] label:not([hidden])").click()
+        page.locator(SCHEME_CHOICE).click()
     chosen = page.locator("body").get_attribute("data-md-color-scheme")
     assert (scheme, chosen) == ("default", "slate")
     page.goto(f"{site.url}team-protocols/")

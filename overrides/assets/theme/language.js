@@ -8,7 +8,8 @@ const twin = () => document.getElementById("twin");
 window.document$.subscribe(() => {
   const other = twin();
   if (!other || !link) return;
-  document.documentElement.lang = other.dataset.language ?? "zh";
+  const language = other.dataset.language ?? "zh";
+  if (document.documentElement.lang !== language) document.documentElement.lang = language; // even the same one would cost the page's style
   link.href = other.href;
 });
 

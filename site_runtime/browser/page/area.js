@@ -85,6 +85,8 @@ export class Area {
     /** @type {{trace: Trace, stops: object, marks: import("./views/scrubber.js").Mark[]} | null} */
     this.marks = null;
     this.noticeTimer = 0;
+    /** Whether it has stood on the page. */
+    this.connected = false;
     this.comparisons = new Comparisons(this);
     /** The last piece of work that Python was asked for. @type {() => Promise<void>} */
     this.work = this.record;
@@ -143,7 +145,10 @@ export class Area {
 
   connect() {
     for (const view of [this.views.world, this.views.scrubber]) view.connect();
-    this.render();
+    this.draw();
+    // The first time the code begins at its top, where the run is; later the panes have lost how far they were scrolled.
+    if (this.connected) requestAnimationFrame(() => this.settle());
+    this.connected = true;
   }
 
   disconnect() {
@@ -153,6 +158,17 @@ export class Area {
   }
 
   render() {
+    this.draw();
+    this.settle();
+  }
+
+  /** Measuring comes last: a step lays out the page once. */
+  settle() {
+    this.views.code.settle();
+    this.views.world.settle();
+  }
+
+  draw() {
     const model = this.modeller.model(this.session);
     const { trace, settings, position } = model;
     this.place(model);
@@ -179,9 +195,6 @@ export class Area {
     this.views.objects.update(model);
     set(this.views.caption, { "aria-live": this.player.playing && this.player.speed > AUDIBLE ? "off" : "polite" });
     setText(this.views.caption, sayStep(trace, position, this.lang));
-    // Measuring comes last: a step lays out the page once.
-    this.views.code.settle();
-    this.views.world.settle();
   }
 
   renderHead() {

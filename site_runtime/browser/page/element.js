@@ -16,23 +16,30 @@ function savesData() {
   return /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator)).connection?.saveData === true;
 }
 
-/** Labs in the page's order: each is made in a task of its own, so that no reader's scrolling waits for all of them. */
+/** Labs in the page's order: each is made in tasks of its own, so that no reader's scrolling waits for all of them. */
 const waiting = /** @type {(() => void)[]} */ ([]);
 
-function makeNext() {
-  const make = waiting.shift();
-  if (waiting.length) setTimeout(makeNext); // first: one that cannot be made holds up no other
-  make?.();
+function doNext() {
+  const act = waiting.shift();
+  if (waiting.length) setTimeout(doNext); // first: one that cannot be made holds up no other
+  act?.();
 }
 
-/** @param {() => void} make */
-function soon(make) {
-  if (waiting.push(make) === 1) setTimeout(makeNext);
+/** @param {...() => void} acts one after the other, others may come between */
+function soon(...acts) {
+  const [act, ...rest] = acts;
+  waiting.push(() => {
+    act();
+    if (rest.length) soon(...rest);
+  });
+  if (waiting.length === 1) setTimeout(doNext);
 }
 
 export class LessonLab extends HTMLElement {
   /** @type {Area | null} */
   #area = null;
+  /** @type {Area | null} what is made and not yet shown */
+  #made = null;
   /** @type {Area | null} the lab of an opened file, in front of the own one */
   #opened = null;
   #interested = false;
@@ -83,14 +90,17 @@ export class LessonLab extends HTMLElement {
     if (!this.isConnected || this.#waits) return;
     if (this.#area || this.#isLinked) return this.#begin();
     this.#waits = true;
-    soon(() => {
-      this.#waits = false;
-      if (this.isConnected) this.#begin();
-    });
+    soon(
+      () => void (this.#made ??= this.#make()),
+      () => {
+        this.#waits = false;
+        if (this.isConnected) this.#begin();
+      },
+    );
   }
 
   #begin() {
-    this.#area ??= this.#make();
+    this.#area ??= this.#show(this.#made ?? this.#make());
     (this.#opened ?? this.#area).connect();
     window.addEventListener("hashchange", this.#follow);
     document.addEventListener("click", this.#again);
@@ -102,7 +112,11 @@ export class LessonLab extends HTMLElement {
   #make() {
     const manifest = readManifest(this);
     const figure = /** @type {HTMLElement | null} */ (this.querySelector(".lab-code"));
-    const area = this.#areaOf(manifest, figure, null);
+    return this.#areaOf(manifest, figure, null);
+  }
+
+  /** @param {Area} area @returns {Area} */
+  #show(area) {
     this.replaceChildren(area.dom);
     this.dataset.ready = "";
     return area;
