@@ -164,3 +164,11 @@ def test_lessons_from_outside_are_in_the_navigation(outside: Path) -> None:
 def test_every_plain_table_has_a_box(site: Site) -> None:
     text = (site.folder / "team-protocols/index.html").read_text("utf-8")
     assert text.count("<table>") == text.count('<div class="sheet"><table>') > 1
+
+
+def test_no_two_pages_have_the_same_title(site: Site) -> None:
+    pages = {path: path.read_text("utf-8") for path in site.folder.rglob("index.html")}
+    titles = {path: text.partition("<title>")[2].partition("</title>")[0] for path, text in pages.items()}
+    assert len(titles) >= 11
+    assert all(titles.values())
+    assert len(set(titles.values())) == len(titles), titles

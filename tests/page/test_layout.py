@@ -200,3 +200,15 @@ def test_line_numbers_stay_where_the_code_is_moved_aside(page: Page, site: Site)
     page.locator(pane).evaluate("pane => { pane.scrollLeft = 0; }")
     page.locator(f"{pane}:not(.lab-moved)").wait_for()
     assert box(page, number)["x"] == resting
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", ["en/", "en/team-protocols/", "trace-format/", "team-protocols/"])
+def test_the_header_says_its_whole_name_on_a_phone(page: Page, site: Site, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site.url + address)
+    header = box(page, ".md-header")
+    for name in page.locator(".md-header__topic .md-ellipsis").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
+        assert box_of(name)["bottom"] <= header["bottom"] + header["height"]
+        assert box_of(name)["height"] <= header["height"]
