@@ -143,3 +143,41 @@ def test_what_is_too_long_for_a_link_is_told(lab: Lab) -> None:
     lab.at(".lab-own-area").nth(1).fill(noise[::-1])
     own(lab, "share")
     expect(lab.at(".lab-notice")).to_have_text("这里写的内容太长，放不进链接。")
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"),
+    [
+        ("&input=plam", ["没有输入“plam”。", "相近的有：plan。"]),
+        ("&input=shutdown&step=-5", ["“-5”不是步骤"]),
+        ("&input=shutdown&step=abc", ["“abc”不是步骤"]),
+        ("&input=shutdown&step=99999", ["步骤“99999”在这次运行中不存在"]),
+        ("&input=shutdown&stops=protocol.py:1,nowhere.py:3", ["“protocol.py:1”处不能设断点", "“nowhere.py:3”处"]),
+        ("&input=shutdown&with=AAAA", ["已损坏或太长"]),
+        (f"&input=shutdown&with={packed({'own': 7, 'copy': ['x']})}", ["自己的输入读不出来", "改过的代码"]),
+        (f"&input={EVIL}&code=1&step=2", ["没有输入“<img", "“code”在这里没有意义"]),
+    ],
+)
+def test_what_of_a_link_cannot_be_used_is_told(page: Page, open_lab: Opener, rest: str, told: list[str]) -> None:
+    lab = open_lab(hash=f"#lab=team_protocols/open_request{rest}")
+    for text in told:
+        expect(lab.at(".lab-notice")).to_contain_text(text)
+    if "input=shutdown" in rest:
+        expect(lab.at(".lab-ui")).to_have_attribute("data-input", "shutdown")
+    if "step=2" in rest:
+        assert lab.position == 2
+    assert page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("hash", ["#lab=team_protocols/open_reqest&step=3", "#lab=team_protocol/open_request"])
+def test_a_link_to_no_lab_of_the_page_is_told_once(page: Page, open_lab: Opener, hash: str) -> None:
+    lab = open_lab(hash=hash, lang="en")
+    expect(lab.at(".lab-notice")).to_contain_text("this page has no lab")
+    expect(lab.at(".lab-notice")).to_contain_text("team_protocols/open_request")
+    assert page.locator(".lab-notice:visible").count() == 1
+
+
+def test_nothing_is_told_of_a_whole_link_or_an_anchor(open_lab: Opener) -> None:
+    for hash in ("#lab=team_protocols/open_request&input=shutdown&step=3", "#anchor"):
+        lab = open_lab(hash=hash)
+        expect(lab.at(".lab-notice")).to_be_hidden()

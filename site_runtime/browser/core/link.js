@@ -1,5 +1,5 @@
 // A link to a place in a run: area, input, position and breakpoints in the address after "#", and a parcel (parcel.js) with what a reader
-// has written. Whatever else stands there is ignored, and nothing of it but the parcel is more than a name or a number.
+// has written. Whatever else stands there is not used but named (linkFaults), and nothing of it but the parcel is more than a name or a number.
 
 import { MOST_PACKED, PACKED } from "./parcel.js";
 
@@ -10,6 +10,8 @@ import { MOST_PACKED, PACKED } from "./parcel.js";
  * `position` counts from 0. Null is what a link does not say.
  * @typedef {{lesson: string, area: string, input: string | null, position: number | null, breakpoints: Breakpoint[], parcel?: string}} Place
  */
+
+/** What of a link cannot be used, and how it stands there. @typedef {{part: "lab" | "input" | "step" | "end" | "stops" | "many" | "with" | "own" | "copy" | "watches" | "conditions" | "other" | "twice" | "long", text: string}} LinkFault */
 
 /** Without the parcel. */
 const MOST_CHARACTERS = 6_000;
@@ -63,12 +65,71 @@ export function decodeLink(hash) {
  */
 function fieldsOf(hash) {
   const fields = new Map();
-  if (hash.length > MOST_CHARACTERS + MOST_PACKED) return fields;
-  for (const part of hash.replace(/^#/, "").split("&")) {
-    const [name, value] = part.split("=", 2);
-    if (value !== undefined && !fields.has(name)) fields.set(name, value);
-  }
+  for (const [name, value] of partsOf(hash)) if (value !== undefined && !fields.has(name)) fields.set(name, value);
   return hash.length - (fields.get("with") ?? "").length > MOST_CHARACTERS ? new Map() : fields;
+}
+
+/**
+ * @param {string} hash
+ * @returns {[name: string, value: string | undefined][]} none where it is too long
+ */
+function partsOf(hash) {
+  if (hash.length > MOST_CHARACTERS + MOST_PACKED) return [];
+  const parts = hash.replace(/^#/, "").split("&");
+  return parts.filter((part) => part !== "").map((part) => /** @type {[string, string | undefined]} */ (part.split("=", 2)));
+}
+
+const FIELDS = ["lab", "input", "step", "stops", "with"];
+
+/**
+ * @param {string} hash
+ * @returns {boolean} whether it is meant as a link to a lab, however damaged; an anchor is none
+ */
+export function isLink(hash) {
+  const [name] = hash.replace(/^#/, "").split("=", 1);
+  return FIELDS.includes(name) && hash.includes("=");
+}
+
+/** @param {string} text @returns {string} as it stands where it is badly encoded */
+const readable = (text) => decoded(text) || text;
+
+/**
+ * @param {string} hash
+ * @returns {LinkFault[]} what decodeLink leaves out, in the link's order
+ */
+export function linkFaults(hash) {
+  const fields = fieldsOf(hash);
+  if (fields.size === 0) return [hash.length > MOST_CHARACTERS ? { part: "long", text: "" } : { part: "lab", text: readable(hash.replace(/^#/, "")) }];
+  const place = decodeLink(hash);
+  if (!place) return [{ part: "lab", text: readable(fields.get("lab") ?? "") }];
+  const seen = new Set();
+  return partsOf(hash).flatMap(([name, value]) => {
+    if (!FIELDS.includes(name) || value === undefined) return [{ part: "other", text: readable(name) }];
+    if (seen.has(name)) return [{ part: "twice", text: name }];
+    seen.add(name);
+    return faultsOf(name, value, place);
+  });
+}
+
+/**
+ * @param {string} name of a field
+ * @param {string} value
+ * @param {Place} place what could be read
+ * @returns {LinkFault[]}
+ */
+function faultsOf(name, value, { input, position, parcel }) {
+  if (name === "input" && input === null) return [{ part: "input", text: readable(value) }];
+  if (name === "step" && position === null) return [{ part: "step", text: readable(value) }];
+  if (name === "with" && parcel === undefined) return [{ part: "with", text: "" }];
+  return name === "stops" ? stopFaults(value.split(",")) : [];
+}
+
+/** @param {string[]} stops @returns {LinkFault[]} */
+function stopFaults(stops) {
+  const used = stops.slice(0, MOST_BREAKPOINTS);
+  /** @type {LinkFault[]} */
+  const wrong = used.filter((stop) => decodeStop(stop).length === 0).map((stop) => ({ part: "stops", text: readable(stop) }));
+  return used.length < stops.length ? [...wrong, { part: "many", text: String(used.length) }] : wrong;
 }
 
 /**

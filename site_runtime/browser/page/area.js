@@ -38,7 +38,9 @@ import { keyAction } from "./views/keys.js";
 
 /** Above this many steps a second nobody can listen. */
 const AUDIBLE = 2;
+/** Milliseconds; a long text stays longer, by its characters. */
 const NOTICE = 6000;
+const READING = 120;
 
 /**
  * @param {Trace} trace
@@ -423,6 +425,6 @@ export class Area {
     clearTimeout(this.noticeTimer);
     hide(this.views.notice, false);
     setText(this.views.notice, text);
-    this.noticeTimer = setTimeout(() => (this.views.notice.hidden = true), NOTICE);
+    this.noticeTimer = setTimeout(() => (this.views.notice.hidden = true), Math.max(NOTICE, text.length * READING));
   };
 }

@@ -1,8 +1,9 @@
 // The custom element around a lab: what the build made stands until the lab stands, and instant navigation may take it away
 // and bring it again.
 
-import { decodeLink } from "../core/link.js";
+import { decodeLink, isLink, linkFaults } from "../core/link.js";
 import { Area } from "./area.js";
+import { tellFaults } from "./faulty.js";
 import { readManifest } from "./manifest.js";
 import { langOf } from "./strings.js";
 
@@ -35,6 +36,12 @@ function soon(...acts) {
   if (waiting.length === 1) setTimeout(doNext);
 }
 
+/** @param {HTMLElement} lab @returns {boolean} whether the address leads to it */
+function isLinkTo({ dataset }) {
+  const place = decodeLink(location.hash);
+  return place?.lesson === dataset.lesson && place?.area === dataset.area;
+}
+
 export class LessonLab extends HTMLElement {
   /** @type {Area | null} */
   #area = null;
@@ -46,7 +53,7 @@ export class LessonLab extends HTMLElement {
   #waits = false;
 
   #follow = async () => {
-    if (!this.#isLinked) return;
+    if (!this.#isLinked) return this.#refuse();
     await this.#area?.follow(location.hash);
     this.scrollIntoView();
   };
@@ -82,8 +89,18 @@ export class LessonLab extends HTMLElement {
   }
 
   get #isLinked() {
-    const place = decodeLink(location.hash);
-    return place?.lesson === this.dataset.lesson && place?.area === this.dataset.area;
+    return isLinkTo(this);
+  }
+
+  /** A link that leads to no lab of the page is told by the first of them. */
+  #refuse() {
+    const { hash } = location;
+    const labs = [...document.querySelectorAll("lesson-lab")].filter((one) => one instanceof LessonLab);
+    if (!this.#area || labs[0] !== this || !isLink(hash) || labs.some(isLinkTo)) return;
+    const place = decodeLink(hash);
+    const faults = place ? [{ part: /** @type {const} */ ("lab"), text: `${place.lesson}/${place.area}` }] : linkFaults(hash);
+    this.#area.tell(tellFaults(this.#area.words, faults, { lab: labs.map(({ dataset }) => `${dataset.lesson}/${dataset.area}`) }));
+    this.scrollIntoView();
   }
 
   #start() {

@@ -1,17 +1,21 @@
 // Links to what is shown, and recordings as files. A link shows what it carries and runs nothing.
 
-import { decodeLink, encodeLink } from "../core/link.js";
+import { decodeLink, encodeLink, linkFaults } from "../core/link.js";
 import { pack, unpack } from "../core/parcel.js";
 import { readWatches } from "./ask/asking.js";
 import { asks } from "./ask/searching.js";
+import { codeOf } from "./edit/experiment.js";
+import { tellFaults } from "./faulty.js";
 import { readRecording, savePlayer, saveRecording } from "./files.js";
 import { expressionOf } from "./kept.js";
 import { manifestOf } from "./manifest.js";
-import { isOwnId, written } from "./own/inputs.js";
+import { readDraft, written } from "./own/inputs.js";
 import { playerManifest } from "./player.js";
 
 /** @typedef {import("./area.js").Area} Area */
 /** @typedef {import("./types.js").Breakpoint} Breakpoint */
+
+/** @typedef {import("../core/link.js").LinkFault} LinkFault */
 
 /** What a link carries beside names and numbers. @typedef {{own?: unknown, copy?: unknown, watches?: unknown, stops?: unknown}} Parcel */
 
@@ -32,8 +36,29 @@ function parcelOf({ session, owning, experiment, asking }) {
   };
 }
 
-/** @param {unknown} data @returns {Parcel} */
-const readParcel = (data) => (typeof data === "object" && data !== null && !Array.isArray(data) ? data : {});
+/** @param {unknown} data @returns {Parcel | null} null where it is none */
+const readParcel = (data) => (typeof data === "object" && data !== null && !Array.isArray(data) ? data : null);
+
+/** @param {unknown} watches */
+const areWatches = (watches) => Array.isArray(watches) && readWatches(watches).length === watches.length;
+
+/**
+ * @param {Parcel | null} parcel
+ * @param {Area["manifest"]} manifest
+ * @returns {LinkFault[]} what of it cannot be used
+ */
+function parcelFaults(parcel, manifest) {
+  if (!parcel) return [{ part: "with", text: "" }];
+  const { own, copy, watches, stops } = parcel;
+  /** @type {[LinkFault["part"], boolean][]} */
+  const wrong = [
+    ["own", own !== undefined && !readDraft(own, manifest)],
+    ["copy", copy !== undefined && codeOf(copy) === null],
+    ["watches", watches !== undefined && !areWatches(watches)],
+    ["conditions", stops !== undefined && !Array.isArray(stops)],
+  ];
+  return wrong.filter(([, is]) => is).map(([part]) => ({ part, text: "" }));
+}
 
 /**
  * @param {readonly Breakpoint[]} lines
@@ -89,21 +114,32 @@ export async function follow(area, hash) {
   // What a reader has written is offered once; a lab that is shown again, or a link that is clicked again, does not write over it.
   if (place.parcel && area.followed === hash) return;
   area.followed = hash;
-  const parcel = readParcel(place.parcel ? await unpack(place.parcel) : {});
+  const given = place.parcel ? readParcel(await unpack(place.parcel)) : {};
+  const parcel = given ?? {};
+  const broken = parcelFaults(given, area.manifest);
   const copied = offer(area, parcel);
-  setStops(area, withConditions(place.breakpoints, parcel.stops), copied);
-  if (place.input !== null && isOwnId(place.input)) return;
-  if (place.input !== null) await area.choose(place.input);
-  if (place.position === null) return;
+  const stopped = setStops(area, withConditions(place.breakpoints, parcel.stops), copied);
+  const chosen = await choose(area, place.input);
   // The steps of what has still to be run are not those of what is shown.
-  if (parcel.own || copied) area.trials.wanted = place.position;
-  else goTo(area, place.position);
+  const waits = copied || (parcel.own !== undefined && !broken.some(({ part }) => part === "own"));
+  if (waits) area.trials.wanted = place.position;
+  const went = waits || place.position === null ? [] : goTo(area, place.position);
+  const faults = [...linkFaults(hash), ...broken, ...stopped, ...chosen, ...went];
+  if (faults.length) area.tell(tellFaults(area.words, faults, { input: area.manifest.inputs.map((input) => input.name) }));
 }
 
-/** @param {Area} area @param {number} position */
+/** @param {Area} area @param {string | null} name @returns {Promise<LinkFault[]>} why there is no such input */
+async function choose(area, name) {
+  if (name === null) return [];
+  if (!area.manifest.inputs.some((input) => input.name === name)) return [{ part: "input", text: name }];
+  await area.choose(name);
+  return [];
+}
+
+/** @param {Area} area @param {number} position @returns {LinkFault[]} where there is no such step; then it is the last */
 function goTo(area, position) {
   area.go(position);
-  if (position !== area.session.position) area.tell(area.words.badLink);
+  return position === area.session.position ? [] : [{ part: "end", text: String(position) }];
 }
 
 /**
@@ -123,12 +159,16 @@ function offer({ owning, experiment, asking }, { own, copy, watches }) {
  * @param {Area} area
  * @param {Breakpoint[]} lines
  * @param {boolean} copied whether they are those of edited code
+ * @returns {LinkFault[]} those where nothing can stop
  */
 function setStops({ session, searching, views }, lines, copied) {
   if (lines.some(asks)) searching.offer();
   if (copied) session.editedSettings = { ...session.editedSettings, lines };
-  const valid = copied ? [] : lines.filter(({ file, line }) => views.code.lines(file).includes(line));
+  if (copied) return [];
+  const may = (/** @type {Breakpoint} */ { file, line }) => views.code.lines(file).includes(line);
+  const valid = lines.filter(may);
   if (valid.length) session.set({ lines: valid });
+  return lines.filter((stop) => !may(stop)).map(({ file, line }) => ({ part: "stops", text: `${file}:${line}` }));
 }
 
 /** @param {Area} area */

@@ -2,6 +2,7 @@
 
 import * as ask from "./words/ask.js";
 import * as edit from "./words/edit.js";
+import * as link from "./words/link.js";
 import * as own from "./words/own.js";
 
 /** @typedef {"zh" | "en"} Lang */
@@ -10,6 +11,7 @@ const en = {
   ...ask.en,
   ...own.en,
   ...edit.en,
+  ...link.en,
   lab: (/** @type {string} */ name) => `Lab: ${name}`,
   input: "Input",
   inputs: "Choose an input",
@@ -216,7 +218,6 @@ const en = {
     `${name} was not opened: its text of ${label} is not the one that was recorded (the SHA-256 differs), so lines would be shown that did not run. Save the recording again, or record the changed code.`,
   tooBig: (/** @type {string} */ name, /** @type {number} */ mb) => `${name} is larger than ${mb} MB and was not opened.`,
   wrongSource: "The trace was recorded from other source text; its lines are shown without code.",
-  badLink: "The link names a step that this run does not have; the nearest is shown.",
   traceMissing: (/** @type {string} */ name) => `The recording of “${name}” could not be loaded.`,
   keys: "Keys",
   keysHint: "They work while the focus is inside the lab.",
@@ -237,6 +238,7 @@ const zh = {
   ...ask.zh,
   ...own.zh,
   ...edit.zh,
+  ...link.zh,
   lab: (name) => `实验区：${name}`,
   input: "输入",
   inputs: "选择输入",
@@ -441,7 +443,6 @@ const zh = {
   otherSource: (name, label) => `没有打开 ${name}：其中 ${label} 的文字不是记录时的那份（SHA-256 不同），显示的会是没有运行过的行。请重新保存这份记录，或重新记录改过的代码。`,
   tooBig: (name, mb) => `${name} 大于 ${mb} MB，没有打开。`,
   wrongSource: "这份记录出自另一份源代码；只显示行号，不显示代码。",
-  badLink: "链接里的步骤在这次运行中不存在；显示的是最近的一步。",
   traceMissing: (name) => `“${name}”的记录没能载入。`,
   keys: "按键",
   keysHint: "焦点在实验区内时有效。",

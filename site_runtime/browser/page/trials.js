@@ -1,5 +1,6 @@
 // A reader's own programs: an input of their own, code that they have edited, or both. Run, recorded, and shown as what they are.
 
+import { tellFaults } from "./faulty.js";
 import { inputOf } from "./own/inputs.js";
 import { textsOf } from "./session.js";
 
@@ -112,6 +113,7 @@ export class Trials {
       this.wanted = null;
       if (edited) area.experiment.show(false);
       area.session.show(shown, wanted ?? 0, input);
+      if (wanted !== null && wanted !== area.session.position) area.tell(tellFaults(area.words, [{ part: "end", text: String(wanted) }], {}));
       area.attend();
     });
   }

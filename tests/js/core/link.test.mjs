@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeLink, encodeLink } from "../../../site_runtime/browser/core/link.js";
+import { decodeLink, encodeLink, isLink, linkFaults } from "../../../site_runtime/browser/core/link.js";
+import { nearest } from "../../../site_runtime/browser/core/nearest.js";
 import { MOST_PACKED, MOST_UNPACKED, pack, unpack } from "../../../site_runtime/browser/core/parcel.js";
 import { Random } from "./random.js";
 
@@ -69,4 +70,31 @@ test("a parcel is bounded both ways, and anything else is none", async () => {
   assert.equal(await unpack(bomb), undefined);
   for (const text of ["", "=", "a b", "AAAA", "<b>", "x".repeat(MOST_PACKED + 1), (await pack({})).slice(0, -1)]) assert.equal(await unpack(text), undefined, text.slice(0, 20));
   assert.equal(decodeLink(`#lab=l/a&with=${"x".repeat(MOST_PACKED + 1)}`)?.parcel, undefined);
+});
+
+test("what of a link cannot be used is named, and nothing of a whole one", () => {
+  assert.deepEqual(linkFaults(encodeLink(PLACE)), []);
+  const parts = (/** @type {string} */ rest) => linkFaults(`#lab=l/a${rest}`).map(({ part, text }) => `${part} ${text}`.trim());
+  assert.deepEqual(parts("&step=-5"), ["step -5"]);
+  assert.deepEqual(parts("&step=abc&input=<b>&with=%20"), ["step abc", "input <b>", "with"]);
+  assert.deepEqual(parts("&step=3&step=4&code=x&nothing"), ["twice step", "other code", "other nothing"]);
+  assert.deepEqual(parts("&stops=a.py:5,nonsense,%e9:x"), ["stops nonsense", "stops %e9:x"]);
+  assert.deepEqual(parts(`&stops=${"a.py:5,".repeat(120)}b.py:1`), ["many 100"]);
+  assert.deepEqual(linkFaults("#lab=x"), [{ part: "lab", text: "x" }]);
+  assert.deepEqual(linkFaults("#step=4"), [{ part: "lab", text: "" }]);
+  assert.deepEqual(linkFaults(`#lab=a/b&input=${"x".repeat(7000)}`), [{ part: "long", text: "" }]);
+});
+
+test("an anchor is no damaged link", () => {
+  for (const hash of ["", "#", "#open_request-41", "#lab", "#a=b"]) assert.equal(isLink(hash), false, hash);
+  for (const hash of ["#lab=", "#lab=x/y/z", "#step=4", "#input=plan&lab=l/a"]) assert.equal(isLink(hash), true, hash);
+});
+
+test("near names are those a few letters away or with the same beginning", () => {
+  const names = ["plan", "shutdown", "limit", "save_error"];
+  assert.deepEqual(nearest("plam", names), ["plan"]);
+  assert.deepEqual(nearest("Shutdwon", names), ["shutdown"]);
+  assert.deepEqual(nearest("save", names), ["save_error"]);
+  assert.deepEqual(nearest("nothing_like_it", names), []);
+  assert.deepEqual(nearest("", names), []);
 });

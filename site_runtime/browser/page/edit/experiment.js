@@ -19,7 +19,7 @@ function cut({ sources, file, span }) {
 }
 
 /** @param {unknown} text @returns {string | null} */
-const codeOf = (text) => (typeof text === "string" && text.trim() !== "" && text.length <= MOST_CODE ? text.replaceAll("\r\n", "\n") : null);
+export const codeOf = (text) => (typeof text === "string" && text.trim() !== "" && text.length <= MOST_CODE ? text.replaceAll("\r\n", "\n") : null);
 
 /** Fires "change" when the copy or what is known of it changes. */
 export class Experiment extends EventTarget {
