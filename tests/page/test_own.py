@@ -128,6 +128,50 @@ def test_kept_named_compared_and_deleted(page: Page, open_lab: Opener) -> None:
     assert chip.count() == 0
 
 
+def test_what_is_typed_and_not_kept_outlives_a_reload(page: Page, open_lab: Opener) -> None:
+    lab = open_lab()
+    lab.at(".lab-own-new").click()
+    discard = lab.at('[data-own-action="discard"]')
+    expect(discard).to_be_hidden()
+    fill(lab, sender="reviewer", payload="<b>还没有保存</b>")
+    page.reload()
+    lab.at(".lab-ui").wait_for()
+    assert lab.at('.lab-own [data-field="sender"]').input_value() == "reviewer"
+    assert lab.at('.lab-own [data-field="payload"]').input_value() == "<b>还没有保存</b>"
+    expect(lab.at(".lab-shown")).to_contain_text("构建时")
+    discard.click()
+    expect(lab.at(".lab-own")).to_be_hidden()
+    page.reload()
+    lab.at(".lab-ui").wait_for()
+    lab.at(".lab-own-new").click()
+    assert lab.at('.lab-own [data-field="sender"]').input_value() != "reviewer"
+
+
+def test_what_is_changed_in_a_kept_one_can_be_discarded(page: Page, open_lab: Opener) -> None:
+    lab = open_lab()
+    lab.at(".lab-own-new").click()
+    fill(lab, sender="reviewer")
+    own(lab, "keep")
+    fill(lab, sender="lead")
+    page.reload()
+    lab.at(".lab-ui").wait_for()
+    sender = lab.at('.lab-own [data-field="sender"]')
+    assert sender.input_value() == "lead"
+    own(lab, "discard")
+    assert sender.input_value() == "reviewer"
+    expect(lab.at('[data-own-action="keep"]')).to_have_text("已保存在此浏览器。")
+
+
+@pytest.mark.parametrize("stored", ["{", "7", "[]", '{"values": 7}', '{"values": {"sender": 3}, "open": "yes"}'])
+def test_a_damaged_draft_breaks_no_lab(page: Page, open_lab: Opener, stored: str) -> None:
+    key = "lesson-lab 1 draft team_protocols open_request"
+    page.add_init_script(f"localStorage.setItem({key!r}, {stored!r})")
+    lab = open_lab()
+    expect(lab.at(".lab-own")).to_be_hidden()
+    lab.at(".lab-own-new").click()
+    expect(lab.at(".lab-own")).to_be_visible()
+
+
 @contextmanager
 def by_hand(lab: Lab) -> Iterator[tuple[Any, Any]]:
     """The two texts, to be written by hand."""

@@ -40,6 +40,7 @@ export function trialActions(area) {
     nameOwn: (title) => owning.name(title),
     keepOwn: () => owning.keep() || area.tell(words.ownFull(20)),
     deleteOwn: () => deleteOwn(area),
+    discardOwn: () => discardOwn(area),
     debugOwn: () => void trials.debugOwn(),
     runOwn: () => void trials.runOwn(),
     editCopy: () => experiment.show(true),
@@ -58,6 +59,12 @@ export function trialActions(area) {
     clearAnswers: () => asking.clear(),
     full: (expression) => void area.views.full.open(expression, asking.value(expression)),
   };
+}
+
+/** @param {Area} area */
+function discardOwn(area) {
+  area.owning.discard();
+  if (!area.owning.draft) area.dom.focus({ preventScroll: true });
 }
 
 /** @param {Area} area */

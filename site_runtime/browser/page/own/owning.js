@@ -1,4 +1,4 @@
-// The inputs of a reader's own: those kept, and the one being written. Nothing here touches the page.
+// The inputs of a reader's own: those kept, and the one being written, which outlives a reload until it is kept or discarded. Nothing here touches the page.
 
 import { keep, keyOf, load } from "../stored.js";
 import { defaults, fill } from "./form.js";
@@ -36,7 +36,24 @@ export class Owning extends EventTarget {
     this.manifest = manifest;
     this.numbered = numbered;
     this.key = keyOf(manifest, "inputs");
+    this.draftKey = keyOf(manifest, "draft");
     this.drafts = readDrafts(load(this.key), manifest);
+    this.#reload();
+  }
+
+  /** Finds again what was being written. */
+  #reload() {
+    const stored = load(this.draftKey);
+    const draft = readDraft(stored, this.manifest);
+    if (!draft) return;
+    this.open = /** @type {{open?: unknown}} */ (stored).open === true;
+    this.#take(draft);
+  }
+
+  /** Stores what a reader has changed; what stands among the kept ones as it is needs no second place. */
+  #write() {
+    const { draft, open } = this;
+    keep(this.draftKey, draft && !this.isKept ? { ...written(draft), open } : null);
   }
 
   #changed() {
@@ -63,6 +80,7 @@ export class Owning extends EventTarget {
     this.open = !this.open;
     if (this.open && !this.draft) this.#take(newDraft(this.manifest, shown, this.#freshTitle()));
     else this.#changed();
+    if (this.isUnkept) this.#write();
   }
 
   /** @param {string} id of a kept one */
@@ -81,26 +99,34 @@ export class Owning extends EventTarget {
     this.#take({ ...draft, title: draft.title || this.#freshTitle() }, true);
   }
 
+  /** @param {Draft} draft as the reader has changed it */
+  #change(draft) {
+    this.draft = draft;
+    this.#write();
+    this.#take(draft);
+  }
+
   /** @param {Values} values */
   fill(values) {
-    if (this.draft?.values) this.#take(settled(this.manifest, { ...this.draft, values: { ...this.draft.values, ...values } }));
+    if (this.draft?.values) this.#change(settled(this.manifest, { ...this.draft, values: { ...this.draft.values, ...values } }));
   }
 
   /** @param {{prepare?: string, call?: string}} texts */
   write(texts) {
-    if (this.draft && !this.draft.values) this.#take({ ...this.draft, ...texts });
+    if (this.draft && !this.draft.values) this.#change({ ...this.draft, ...texts });
   }
 
   /** @param {boolean} byHand */
   byHand(byHand) {
     if (!this.draft || !this.manifest.form) return;
-    this.#take(settled(this.manifest, { ...this.draft, values: byHand ? null : defaults(this.manifest.form) }));
+    this.#change(settled(this.manifest, { ...this.draft, values: byHand ? null : defaults(this.manifest.form) }));
   }
 
   /** @param {string} title */
   name(title) {
     if (!this.draft) return;
     this.draft = { ...this.draft, title: title.slice(0, MOST_TITLE) };
+    this.#write();
     this.#changed();
   }
 
@@ -111,6 +137,11 @@ export class Owning extends EventTarget {
 
   get isKept() {
     return this.draft !== null && same(this.draft, this.drafts.find(({ id }) => id === this.draft?.id));
+  }
+
+  /** Whether the browser holds the draft only until it is kept or discarded. */
+  get isUnkept() {
+    return this.draft !== null && /** @type {{id?: unknown} | null} */ (load(this.draftKey))?.id === this.draft.id;
   }
 
   get changedSince() {
@@ -127,14 +158,27 @@ export class Owning extends EventTarget {
     this.#store(this.isStored ? this.drafts.map((one) => (one.id === draft.id ? titled : one)) : [...this.drafts, titled]);
     this.draft = titled;
     this.fromLink = false;
+    this.#write();
     this.#changed();
     return true;
   }
 
   remove() {
     this.#store(this.drafts.filter(({ id }) => id !== this.draft?.id));
+    this.#leave();
+  }
+
+  /** Gives up what was not kept; one that is kept stands again as it was. */
+  discard() {
+    const before = this.drafts.find(({ id }) => id === this.draft?.id);
+    if (before) this.#change(before);
+    else this.#leave();
+  }
+
+  #leave() {
     this.draft = null;
     this.open = false;
+    this.#write();
     this.#changed();
   }
 

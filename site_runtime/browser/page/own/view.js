@@ -21,6 +21,7 @@ import { MOST_TEXT, MOST_TITLE } from "./inputs.js";
  * @property {(title: string) => void} nameOwn
  * @property {() => void} keepOwn
  * @property {() => void} deleteOwn
+ * @property {() => void} discardOwn
  * @property {() => void} debugOwn
  * @property {() => void} runOwn
  * @property {() => void} link
@@ -79,6 +80,7 @@ export function ownView(manifest, lang, words, actions) {
   name.addEventListener("input", () => actions.nameOwn(name.value));
   const keep = button(words.ownKeep, "keep", actions.keepOwn);
   const remove = button(words.ownDelete, "delete", actions.deleteOwn);
+  const discard = button(words.ownDiscard, "discard", actions.discardOwn);
   const changed = h("span", { class: "lab-own-changed", role: "status" });
   const debug = button(words.ownDebug, "debug", actions.debugOwn, "lab-go");
   const run = button(words.ownRun, "run", actions.runOwn, "lab-plain");
@@ -87,7 +89,7 @@ export function ownView(manifest, lang, words, actions) {
     { class: "lab-own", "aria-label": words.own, hidden: true },
     h("header", { class: "lab-pane-head" }, h("h3", {}, words.own), close),
     h("div", { class: "lab-own-body" }, offered, hint, fields?.dom ?? null, texts, written),
-    h("footer", { class: "lab-own-foot" }, debug, run, changed, h("span", { class: "lab-own-keeping" }, h("label", { class: "lab-own-naming" }, words.ownName, name), keep, remove, button(words.ownShare, "share", actions.link))),
+    h("footer", { class: "lab-own-foot" }, debug, run, changed, h("span", { class: "lab-own-keeping" }, h("label", { class: "lab-own-naming" }, words.ownName, name), keep, discard, remove, button(words.ownShare, "share", actions.link))),
   );
   return {
     dom,
@@ -114,6 +116,7 @@ export function ownView(manifest, lang, words, actions) {
       if (name.value !== draft.title) name.value = draft.title;
       setText(keep, owning.isKept ? words.ownKept : words.ownKeep);
       set(keep, { "aria-disabled": owning.isKept ? "true" : null });
+      hide(discard, !owning.isUnkept);
       hide(remove, !owning.isStored);
       setText(changed, owning.changedSince ? words.ownChanged : "");
       for (const one of [debug, run]) set(one, { "aria-disabled": wrong.size ? "true" : null });
