@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import Opener
-from tests.page.lab import Lab
+from tests.page.lab import Lab, box_of
 from tests.page.trials import SLOW, condition, fill, insert_after, open_editor, origin, own, pythons, watch, watched
 
 pytestmark = pytest.mark.browser
@@ -172,9 +172,17 @@ def test_what_of_a_link_cannot_be_used_is_told(page: Page, open_lab: Opener, res
 @pytest.mark.parametrize("hash", ["#lab=team_protocols/open_reqest&step=3", "#lab=team_protocol/open_request"])
 def test_a_link_to_no_lab_of_the_page_is_told_once(page: Page, open_lab: Opener, hash: str) -> None:
     lab = open_lab(hash=hash, lang="en")
-    expect(lab.at(".lab-notice")).to_contain_text("this page has no lab")
+    expect(lab.at(".lab-notice")).to_contain_text("This page has no lab")
     expect(lab.at(".lab-notice")).to_contain_text("team_protocols/open_request")
     assert page.locator(".lab-notice:visible").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_what_is_told_is_in_sight(page: Page, open_lab: Opener, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    lab = open_lab(hash="#lab=team_protocols/open_request&input=plam")
+    expect(lab.at(".lab-notice")).to_be_in_viewport(ratio=1)
+    assert box_of(lab.at(".lab-notice"))["bottom"] < box_of(lab.at(".lab-caption"))["y"]
 
 
 def test_nothing_is_told_of_a_whole_link_or_an_anchor(open_lab: Opener) -> None:

@@ -180,9 +180,9 @@ export function layOut(place, actions) {
     watched.length ? right : null,
     column("middle", [views.stack, views.variables, ...(possible ? [views.ask] : []), views.output]),
   );
-  const foot = h("footer", { class: "lab-foot" }, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
+  const foot = h("footer", { class: "lab-foot" }, views.notice, views.caption, h("div", { class: "lab-foot-line" }, views.controls.dom, views.scrubber.dom));
   const backBar = back ? h("button", { type: "button", class: "lab-button lab-back", onclick: back }, words.closeFile) : null;
-  const dom = h("div", { class: "lab-ui", "data-world": watched.length ? "true" : null, role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.notice, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
+  const dom = h("div", { class: "lab-ui", "data-world": watched.length ? "true" : null, role: "group", "aria-label": words.lab(manifest.function), tabindex: -1 }, backBar, views.head.dom, views.own.dom, body, views.compare.dom, foot, views.who.dom, keys.dom, views.objects.dom, views.full.dom);
   dom.style.setProperty("--rows", String(rowsOf(manifest, figure)));
   return { ...views, world: new World(watched, right), body, dom };
 }
