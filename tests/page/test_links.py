@@ -185,7 +185,19 @@ def test_what_is_told_is_in_sight(page: Page, open_lab: Opener, width: int, heig
     assert box_of(lab.at(".lab-notice"))["bottom"] < box_of(lab.at(".lab-caption"))["y"]
 
 
-def test_nothing_is_told_of_a_whole_link_or_an_anchor(open_lab: Opener) -> None:
-    for hash in ("#lab=team_protocols/open_request&input=shutdown&step=3", "#anchor"):
-        lab = open_lab(hash=hash)
-        expect(lab.at(".lab-notice")).to_be_hidden()
+@pytest.mark.parametrize(
+    ("hash", "position"),
+    [
+        ("#lab=team_protocols/open_request&input=shutdown&step=3", 3),
+        ("#lab=team_protocols/open_request&input=own-abcdefgh&step=9", None),
+        ("#anchor", None),
+    ],
+)
+def test_nothing_is_told_of_a_whole_link_an_own_input_or_an_anchor(
+    open_lab: Opener, hash: str, position: int | None
+) -> None:
+    first = open_lab().position
+    lab = open_lab(hash=hash)
+    lab.page.wait_for_timeout(500)  # what is told is told within a few frames
+    expect(lab.at(".lab-notice")).to_be_hidden()
+    assert lab.position == (first if position is None else position)

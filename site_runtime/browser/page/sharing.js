@@ -9,7 +9,7 @@ import { tellFaults } from "./faulty.js";
 import { readRecording, savePlayer, saveRecording } from "./files.js";
 import { expressionOf } from "./kept.js";
 import { manifestOf } from "./manifest.js";
-import { readDraft, written } from "./own/inputs.js";
+import { isOwnId, readDraft, written } from "./own/inputs.js";
 import { playerManifest } from "./player.js";
 
 /** @typedef {import("./area.js").Area} Area */
@@ -119,11 +119,13 @@ export async function follow(area, hash) {
   const broken = parcelFaults(given, area.manifest);
   const copied = offer(area, parcel);
   const stopped = setStops(area, withConditions(place.breakpoints, parcel.stops), copied);
-  const chosen = await choose(area, place.input);
+  // A link to the other language's page may name an input of the reader's own: its steps are those of no other.
+  const mine = place.input !== null && isOwnId(place.input);
+  const chosen = mine ? [] : await choose(area, place.input);
   // The steps of what has still to be run are not those of what is shown.
   const waits = copied || (parcel.own !== undefined && !broken.some(({ part }) => part === "own"));
   if (waits) area.trials.wanted = place.position;
-  const went = waits || place.position === null ? [] : goTo(area, place.position);
+  const went = waits || mine || place.position === null ? [] : goTo(area, place.position);
   const faults = [...linkFaults(hash), ...broken, ...stopped, ...chosen, ...went];
   if (faults.length) area.tell(tellFaults(area.words, faults, { input: area.manifest.inputs.map((input) => input.name) }));
 }
