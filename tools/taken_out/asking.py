@@ -81,8 +81,8 @@ EDITS = (
         "4.3",
         "a reader's own input fills the form's texts",
         f"{PAGE}/own/owning.js",
-        "if (this.draft?.values) this.#take(",
-        "if (!this.draft) this.#take(",
+        "if (this.draft?.values) this.#change(",
+        "if (!this.draft) this.#change(",
         ("tests/page/test_own.py::test_values_are_put_in_as_they_are_and_the_real_function_answers",),
     ),
     Edit(

@@ -206,7 +206,7 @@ EDITS = (
         "3.4",
         "the diagram as text",
         DIAGRAM,
-        "    text.hidden = !text.hidden;\n",
+        "    hide(text, !text.hidden);\n",
         "",
         (f"{VIEWS}::test_each_event_leads_to_its_step_and_stands_in_the_text_equivalent",),
     ),
