@@ -33,7 +33,7 @@ def validate(text: str, sources: Mapping[str, str] | None = None) -> None:
         for problem in _state(state):
             raise TraceError(f"position {state.position}: {problem}")
     _keys_agree(text, states)
-    for problem in _beyond(states, lines[1:-1], sources or {}):
+    for problem in _beyond(states, lines[1:-1], sources) if sources else ():
         raise TraceError(problem)
     for problem in _end(states, json.loads(lines[-1])["end"]):
         raise TraceError(f"line {len(lines)}: {problem}")

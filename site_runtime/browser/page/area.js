@@ -425,6 +425,6 @@ export class Area {
     clearTimeout(this.noticeTimer);
     hide(this.views.notice, false);
     setText(this.views.notice, text);
-    this.noticeTimer = setTimeout(() => (this.views.notice.hidden = true), Math.max(NOTICE, text.length * READING));
+    this.noticeTimer = setTimeout(() => hide(this.views.notice, true), Math.max(NOTICE, text.length * READING));
   };
 }

@@ -149,6 +149,23 @@ export function watcher() {
 }
 
 /**
+ * Tells whether a view may rest: what it shows says that nothing has just changed, and nothing has since.
+ * @template T
+ * @param {(one: T, other: T) => boolean} same
+ * @returns {(now: T, before: T | null) => boolean} where it says no, the view is to be drawn
+ */
+export function rester(same) {
+  /** @type {T | null} */
+  let shown = null;
+  return (now, before) => {
+    const still = before !== null && same(now, before);
+    if (still && shown !== null && same(now, shown)) return true;
+    shown = still ? now : null;
+    return false;
+  };
+}
+
+/**
  * Makes the members of a group, which are created with tabindex -1, one stop of the Tab key: arrow keys move among them.
  * @param {HTMLElement} group
  * @param {() => HTMLElement[]} members in order, those that can be seen

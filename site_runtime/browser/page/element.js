@@ -53,7 +53,7 @@ export class LessonLab extends HTMLElement {
   #waits = false;
 
   #follow = async () => {
-    if (!this.#isLinked) return this.#refuse();
+    if (!isLinkTo(this)) return this.#refuse();
     await this.#area?.follow(location.hash);
     this.scrollIntoView();
   };
@@ -88,10 +88,6 @@ export class LessonLab extends HTMLElement {
     this.#area?.disconnect();
   }
 
-  get #isLinked() {
-    return isLinkTo(this);
-  }
-
   /** A link that leads to no lab of the page is told by the first of them. */
   #refuse() {
     const { hash } = location;
@@ -105,7 +101,7 @@ export class LessonLab extends HTMLElement {
 
   #start() {
     if (!this.isConnected || this.#waits) return;
-    if (this.#area || this.#isLinked) return this.#begin();
+    if (this.#area || isLinkTo(this)) return this.#begin();
     this.#waits = true;
     soon(
       () => void (this.#made ??= this.#make()),

@@ -26,6 +26,8 @@ export class Owning extends EventTarget {
   wrong = new Map();
   /** The texts that were last run, by id. @type {Map<string, {prepare: string, call: string}>} */
   #ran = new Map();
+  /** The draft that the browser holds only until it is kept or discarded. @type {string | null} */
+  #held = null;
 
   /**
    * @param {Manifest} manifest
@@ -47,13 +49,15 @@ export class Owning extends EventTarget {
     const draft = readDraft(stored, this.manifest);
     if (!draft) return;
     this.open = /** @type {{open?: unknown}} */ (stored).open === true;
+    this.#held = draft.id;
     this.#take(draft);
   }
 
   /** Stores what a reader has changed; what stands among the kept ones as it is needs no second place. */
   #write() {
     const { draft, open } = this;
-    keep(this.draftKey, draft && !this.isKept ? { ...written(draft), open } : null);
+    const unkept = draft && !this.isKept ? draft : null;
+    if (keep(this.draftKey, unkept && { ...written(unkept), open })) this.#held = unkept?.id ?? null;
   }
 
   #changed() {
@@ -141,7 +145,7 @@ export class Owning extends EventTarget {
 
   /** Whether the browser holds the draft only until it is kept or discarded. */
   get isUnkept() {
-    return this.draft !== null && /** @type {{id?: unknown} | null} */ (load(this.draftKey))?.id === this.draft.id;
+    return this.draft !== null && this.#held === this.draft.id;
   }
 
   get changedSince() {

@@ -1,7 +1,7 @@
 // The watched folders' files: letters, raw lines, limits; a file that is being written before it takes its place.
 
 import { sameFile, sameMaps } from "../../core/equal.js";
-import { h, hide, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, rester, set, setText, watcher } from "../dom.js";
 import { folderOf, isTemporary, linesOf, readLetter } from "../story.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -122,15 +122,12 @@ export function mailboxView(watch, lang, words, actions) {
       lists.get(item)?.(shown.map((line) => ({ ...line, raw: asRaw })), (line) => `${line.raw} ${line.line}`);
     },
   );
-  /** What is shown, where it says that nothing has just changed. @type {State["files"] | null} */
-  let resting = null;
+  const rests = rester((/** @type {State["files"]} */ one, /** @type {State["files"]} */ other) => sameMaps(one, other, sameFile));
   const changed = watcher();
   const draw = () => {
     if (!model) return;
-    const { files } = model.state;
-    const rests = model.before !== null && sameMaps(files, model.before.files, sameFile);
-    if (!changed(raw) && rests && resting && sameMaps(files, resting, sameFile)) return;
-    resting = rests ? files : null;
+    const still = rests(model.state.files, model.before?.files ?? null);
+    if (!changed(raw) && still) return;
     const entries = entriesOf(model.state, model.before, watch);
     for (const tab of tabs) set(tab, { "aria-pressed": String(tab.dataset.raw === String(raw)) });
     hide(none, entries.length > 0);

@@ -1,7 +1,7 @@
 // A watched object as a sheet: one column an entry, one row a field. Every field leads to the step that wrote it.
 
 import { MOST_PARTS, sameValue } from "../../core/targets.js";
-import { h, hide, keyed, set, setText, watcher } from "../dom.js";
+import { h, hide, keyed, rester, set, setText, watcher } from "../dom.js";
 import { bare, parts, reference, short } from "../values.js";
 
 /** @typedef {import("../types.js").Words} Words */
@@ -181,17 +181,14 @@ export function tableView({ name, title, fact }, words, actions) {
 
   /** @param {State} one @param {State} other */
   const sameIn = (one, other) => sameValue(one.roots.get(name), one.heap, other.roots.get(name), other.heap, MOST_PARTS);
-  /** What is shown, where it says that nothing has just changed. @type {State | null} */
-  let resting = null;
+  const rests = rester(sameIn);
   const changed = watcher();
   return {
     dom,
     /** @param {{state: State, before: State | null}} model */
     update({ state, before }) {
       if (!changed(state, before)) return;
-      const rests = before !== null && sameIn(state, before);
-      if (rests && resting && sameIn(state, resting)) return;
-      resting = rests ? state : null;
+      if (rests(state, before)) return;
       sheet = sheetOf(name, state, before);
       hide(none, sheet.entries.length > 0);
       hide(table, sheet.entries.length === 0);
