@@ -12,6 +12,9 @@ from typing import Any
 FRAME = 16.0
 """Milliseconds in which a step has to be painted."""
 
+TASK = "ThreadControllerImpl::RunTask"
+"""What the category ``toplevel`` calls a task."""
+
 Event = dict[str, Any]
 
 
@@ -76,5 +79,5 @@ def _places(events: list[Event], mark: str, tasks: list[Event]) -> list[int]:
 
 def _tasks(events: list[Event], thread: tuple[int, int] | None) -> list[Event]:
     """Return a thread's outermost tasks in order."""
-    runs = [event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == thread]
+    runs = [event for event in events if event["name"] == TASK and (event["pid"], event["tid"]) == thread]
     return sorted((event for event in runs if "tdur" in event), key=lambda event: event["ts"])

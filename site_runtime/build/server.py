@@ -5,16 +5,20 @@ Standard library only. A deployment needs nothing of it: a site is plain files.
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import re
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 HOST = "127.0.0.1"
 PORTS = range(8000, 8100)
@@ -32,6 +36,10 @@ TYPES = {
     ".xml": "application/xml",
     ".txt": "text/plain; charset=utf-8",
 }
+
+
+COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".jsonl", ".svg", ".xml", ".txt"}
+"""What static hosts send compressed. Pages and modules shrink to a fifth."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -66,6 +74,29 @@ class Handler(SimpleHTTPRequestHandler):
         else:
             super().do_GET()
 
+    def send_head(self) -> Any:
+        """Answer with a file's head and return its body; text goes compressed to a browser that takes it so."""
+        file = Path(self.translate_path(self.path))
+        if urlsplit(self.path).path.endswith("/"):
+            file /= "index.html"
+        takes = "gzip" in self.headers.get("Accept-Encoding", "")
+        # os.path says no of a name that no file can have, where a Path raises.
+        if not (takes and file.suffix in COMPRESSED and os.path.isfile(file)):
+            return super().send_head()
+        about = file.stat()
+        when = self.date_time_string(int(about.st_mtime))
+        same = self.headers.get("If-Modified-Since") == when
+        body = b"" if same else compressed(file, about.st_mtime_ns)
+        self.send_response(HTTPStatus.NOT_MODIFIED if same else HTTPStatus.OK)
+        if not same:
+            self.send_header("Content-Type", TYPES[file.suffix])
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(body)))
+        self.send_header("Last-Modified", when)
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        return io.BytesIO(body)
+
     def _address(self) -> str:
         return f"http://{self.headers.get('Host', HOST)}{self.place}"
 
@@ -93,6 +124,12 @@ class Server(ThreadingHTTPServer):
         """Print what went wrong in a request, but for a connection that ended."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
+
+
+@lru_cache(maxsize=256)
+def compressed(file: Path, _modified: int) -> bytes:
+    """Return a file's content, compressed; it is kept until the file is another, by its time in nanoseconds."""
+    return gzip.compress(file.read_bytes(), mtime=0)
 
 
 def _is_name(path: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from site_runtime.build import assets, pages
+from site_runtime.build import assets, pages, stylesheets
 from site_runtime.build.cache import Cache
 from site_runtime.build.card import Cards
 from site_runtime.build.catalog import Entry, gather
@@ -55,9 +55,10 @@ class Site:
         return [doubt for session in sessions.values() for doubt in doubts(session.results.values())]
 
     def lay(self, folder: Path) -> None:
-        """Write runtime, wheel, modules, traces and cards into the built site."""
+        """Write runtime, wheel, modules, traces and cards into the built site, and trim the theme's style sheets."""
         self.assets.lay(folder / assets.FOLDER)
         self.cards.lay(folder)
+        stylesheets.trim(folder)
 
 
 def prepare(root: Path, lessons: Iterable[str], outside: Iterable[str], cache: Path) -> Site:

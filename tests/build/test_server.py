@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import os
 import socket
 import struct
 import time
 from collections.abc import Iterator
+from email.message import Message
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -39,6 +42,45 @@ def test_each_kind_of_file_has_its_type(url: str) -> None:
         with urlopen(f"{url}file{ending}") as response:
             assert response.headers["Content-Type"] == kind
             assert response.read() == f"file{ending}".encode()
+
+
+def asked(address: str, **more: str) -> tuple[int, Message, bytes]:
+    """Return status, head and body as they came, for a browser that takes compressed text."""
+    try:
+        with urlopen(Request(address, headers={"Accept-Encoding": "gzip, br", **more})) as response:
+            return response.status, response.headers, response.read()
+    except HTTPError as other:
+        with other:
+            return other.code, other.headers, other.read()
+
+
+@pytest.mark.parametrize("name", ["file.js", "file.html", "file.json", ""])
+def test_text_goes_compressed_to_who_takes_it(name: str, url: str) -> None:
+    status, head, body = asked(f"{url}{name}")
+    assert (status, head["Content-Encoding"], head["Vary"]) == (200, "gzip", "Accept-Encoding")
+    assert head["Content-Type"] == TYPES[Path(name or "index.html").suffix]
+    assert int(head["Content-Length"]) == len(body)
+    assert gzip.decompress(body).decode() == (name or "index.html")
+    with urlopen(f"{url}{name}") as response:
+        assert response.headers["Content-Encoding"] is None
+        assert response.read().decode() == (name or "index.html")
+
+
+@pytest.mark.parametrize("name", ["file.wasm", "file.whl"])
+def test_what_is_compressed_already_goes_as_it_is(name: str, url: str) -> None:
+    _, head, body = asked(f"{url}{name}")
+    assert (head["Content-Encoding"], body.decode()) == (None, name)
+
+
+def test_a_file_is_sent_again_only_when_it_has_changed(url: str, folder: Path) -> None:
+    _, head, body = asked(f"{url}file.js")
+    assert gzip.decompress(body) == b"file.js"
+    since = {"If-Modified-Since": head["Last-Modified"]}
+    status, again, none = asked(f"{url}file.js", **since)
+    assert (status, none, again["Last-Modified"]) == (304, b"", head["Last-Modified"])
+    (folder / "file.js").write_text("another")
+    os.utime(folder / "file.js", (0, 0))
+    assert gzip.decompress(asked(f"{url}file.js", **since)[2]) == b"another"
 
 
 def test_a_folder_is_its_index(url: str) -> None:
