@@ -126,9 +126,10 @@ export function keyed(parent, create, update) {
     let place = parent.firstElementChild;
     items.forEach((item, index) => {
       const element = /** @type {E} */ (next.get(key(item, index)));
+      // Written before it is put in: what is not in the page yet costs no style pass.
+      update(element, item);
       if (element === place) place = element.nextElementSibling;
       else parent.insertBefore(element, place);
-      update(element, item);
     });
     known = next;
   };

@@ -194,14 +194,46 @@ export function variablesView(words, actions) {
       const row = rows.get(item);
       if (row?.target) actions.who(row.target, row.full, name);
     });
-    item.append(twister, name, h("span", { class: "lab-var-value" }), h("span", { class: "lab-var-type" }), h("span", { class: "lab-var-alias" }), h("span", { class: "lab-var-old" }));
-    if (actions.full) item.append(h("button", { type: "button", class: "lab-var-full", onclick: () => actions.full?.(rows.get(item)?.full ?? "") }, words.fullButton));
+    item.append(twister, name, h("span", { class: "lab-var-value" }), h("span", { class: "lab-var-type" }));
     return item;
+  };
+  const showFull = (/** @type {Event} */ { currentTarget }) => {
+    const item = currentTarget instanceof Element && currentTarget.closest(".lab-var");
+    actions.full?.((item && rows.get(item)?.full) || "");
+  };
+  /** What few rows have, in the order in which it stands there. Each step into a function makes all of its rows. */
+  const RARE = {
+    alias: () => h("span", { class: "lab-var-alias" }),
+    old: () => h("span", { class: "lab-var-old" }),
+    full: () => h("button", { type: "button", class: "lab-var-full", onclick: showFull }, words.fullButton),
+  };
+  /** @typedef {keyof typeof RARE} Rare */
+  /** @type {WeakMap<Element, Partial<Record<Rare, HTMLElement>>>} */
+  const rare = new WeakMap();
+  /**
+   * A part that a row had once stays in it.
+   * @param {Element} item
+   * @param {Rare} name
+   * @param {boolean} wanted
+   * @returns {HTMLElement | undefined}
+   */
+  const part = (item, name, wanted) => {
+    const parts = rare.get(item) ?? {};
+    if (!wanted || parts[name]) return parts[name];
+    const made = (parts[name] = RARE[name]());
+    rare.set(item, parts);
+    const after = Object.keys(RARE).slice(Object.keys(RARE).indexOf(name) + 1);
+    item.insertBefore(made, after.map((other) => parts[/** @type {Rare} */ (other)]).find(Boolean) ?? null);
+    return made;
   };
   /** @param {HTMLElement} item @param {Row} row */
   const update = (item, row) => {
     rows.set(item, row);
-    const [twister, name, value, type, alias, old, full] = /** @type {HTMLElement[]} */ ([...item.children]);
+    const [twister, name, value, type] = /** @type {HTMLElement[]} */ ([...item.children]);
+    const change = row.change === "new" ? words.fresh : row.change === "gone" ? `${words.gone}：${row.old}` : row.change ? `${words.was} ${row.old}` : "";
+    const alias = part(item, "alias", Boolean(row.alias));
+    const old = part(item, "old", change !== "");
+    const full = part(item, "full", row.cut && actions.full !== null);
     if (full) hide(full, !row.cut);
     if (row.cut && full) set(full, { "aria-label": words.fullShow(row.full), title: words.fullShow(row.full) });
     item.style.setProperty("--depth", String(row.depth));
@@ -212,9 +244,9 @@ export function variablesView(words, actions) {
     setText(value, row.text);
     set(value, { title: row.text.length > 40 ? row.text : null });
     setText(type, row.type);
-    setText(alias, row.alias ? `≡ ${row.alias}` : "");
-    set(alias, { title: row.alias ? words.same(`${row.full} · ${row.alias}`) : null, tabindex: row.alias ? 0 : null });
-    setText(old, row.change === "new" ? words.fresh : row.change === "gone" ? `${words.gone}：${row.old}` : row.change ? `${words.was} ${row.old}` : "");
+    if (alias) setText(alias, row.alias ? `≡ ${row.alias}` : "");
+    if (alias) set(alias, { title: row.alias ? words.same(`${row.full} · ${row.alias}`) : null, tabindex: row.alias ? 0 : null });
+    if (old) setText(old, change);
     if (row.more) setText(type, `${row.type} ${words.more(row.more)}`);
   };
   const draw = keyed(list, create, update);
