@@ -20,6 +20,13 @@ SMALL = """all => all.filter((one) => one.checkVisibility() && !one.matches(".la
   .filter((one) => ((box) => box.width < 43.5 || box.height < 43.5)(one.getBoundingClientRect()))
   .map((one) => `${one.className} ${one.textContent}`)"""
 
+# Where the letters of an element end, in px from the left.
+END = """(one) => {
+  const letters = new Range();
+  letters.selectNodeContents(one);
+  return letters.getBoundingClientRect().right;
+}"""
+
 
 def box(page: Page, selector: str) -> Box:
     return box_of(page.locator(selector))
@@ -200,6 +207,24 @@ def test_line_numbers_stay_where_the_code_is_moved_aside(page: Page, site: Site)
     page.locator(pane).evaluate("pane => { pane.scrollLeft = 0; }")
     page.locator(f"{pane}:not(.lab-moved)").wait_for()
     assert box(page, number)["x"] == resting
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1440, 1680])
+def test_what_a_line_did_stands_beside_its_code_and_not_on_it(page: Page, site: Site, width: int) -> None:
+    open_page(page, site, "en/team-protocols/", width, 900)
+    lab = lab_in_sight(page, "reply_request")
+    pane = f"{lab} .lab-code-pane > .lab-code-scroll"
+    note = page.locator(f"{pane} .lab-note", has_text="record['reply'] =")
+    for _ in range(40):
+        page.locator(f'{lab} [data-command="over"]').click(force=True)
+        if note.count():
+            break
+    code = note.locator("xpath=../*[contains(@class, 'lab-src')]").evaluate(END)
+    said, room = box_of(note), box(page, pane)
+    assert room["x"] + 100 < code <= said["x"]
+    assert said["width"] > 80
+    assert said["x"] + said["width"] <= room["x"] + room["width"]
 
 
 @pytest.mark.browser

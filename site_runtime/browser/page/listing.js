@@ -107,7 +107,8 @@ export class Listing {
     this.actions = actions;
     this.code = h("code", { class: "lab-listing" });
     this.dom = h("pre", { class: "lab-source" }, this.code);
-    this.dom.style.setProperty("--columns", String(Math.max(...source.text.split("\n").map(columns))));
+    this.texts = source.text.split("\n");
+    this.dom.style.setProperty("--columns", String(Math.max(...this.texts.map(columns))));
     const lines = highlight(source.text);
     lines.forEach((pieces, index) => this.#add(index + 1, pieces));
     for (const block of inBlocks([...this.rows.values()], source.cuts ?? [])) this.#addBlock(block.map(({ element }) => element));
@@ -226,6 +227,8 @@ export class Listing {
       const row = this.rows.get(line);
       if (!row) continue;
       setText(row.note, text);
+      // How far the code reaches: the note has the room beside it.
+      row.note.style.setProperty("--code", String(columns(this.texts[line - 1])));
       this.#noted.push(row);
     }
   }
