@@ -223,12 +223,15 @@ export class Listing {
   markNotes(notes) {
     for (const row of this.#noted) setText(row.note, "");
     this.#noted = [];
+    const pane = this.dom.closest(".lab-code-scroll");
+    const seen = pane ? widths.get(pane) : undefined;
     for (const [line, text] of notes) {
       const row = this.rows.get(line);
       if (!row) continue;
       setText(row.note, text);
-      // How far the code reaches: the note has the room beside it.
+      // How far the code reaches, and how wide the pane is: the note has the room between.
       row.note.style.setProperty("--code", String(columns(this.texts[line - 1])));
+      if (seen !== undefined) row.note.style.setProperty("--seen", `${seen}px`);
       this.#noted.push(row);
     }
   }
@@ -243,6 +246,9 @@ export class Listing {
   }
 }
 
+/** How wide each pane is, in px: to ask the page for it would lay it out once more at a step. @type {WeakMap<Element, number>} */
+const widths = new WeakMap();
+
 /**
  * What listings scroll in. A number that stays in place costs every step something; it has to only where the code is moved aside.
  * @param {string} role
@@ -251,6 +257,7 @@ export class Listing {
 export function codeScroll(role) {
   const pane = h("div", { class: "lab-scroll lab-code-scroll", role, tabindex: 0 });
   pane.addEventListener("scroll", () => pane.classList.toggle("lab-moved", pane.scrollLeft > 0), { passive: true });
+  new ResizeObserver(([{ contentRect }]) => widths.set(pane, contentRect.width)).observe(pane);
   return pane;
 }
 
