@@ -197,15 +197,11 @@ export function variablesView(words, actions) {
     item.append(twister, name, h("span", { class: "lab-var-value" }), h("span", { class: "lab-var-type" }));
     return item;
   };
-  const showFull = (/** @type {Event} */ { currentTarget }) => {
-    const item = currentTarget instanceof Element && currentTarget.closest(".lab-var");
-    actions.full?.((item && rows.get(item)?.full) || "");
-  };
   /** What few rows have, in the order in which it stands there. Each step into a function makes all of its rows. */
   const RARE = {
     alias: () => h("span", { class: "lab-var-alias" }),
     old: () => h("span", { class: "lab-var-old" }),
-    full: () => h("button", { type: "button", class: "lab-var-full", onclick: showFull }, words.fullButton),
+    full: (/** @type {Element} */ item) => h("button", { type: "button", class: "lab-var-full", onclick: () => actions.full?.(rows.get(item)?.full ?? "") }, words.fullButton),
   };
   /** @typedef {keyof typeof RARE} Rare */
   /** @type {WeakMap<Element, Partial<Record<Rare, HTMLElement>>>} */
@@ -220,7 +216,7 @@ export function variablesView(words, actions) {
   const part = (item, name, wanted) => {
     const parts = rare.get(item) ?? {};
     if (!wanted || parts[name]) return parts[name];
-    const made = (parts[name] = RARE[name]());
+    const made = (parts[name] = RARE[name](item));
     rare.set(item, parts);
     const after = Object.keys(RARE).slice(Object.keys(RARE).indexOf(name) + 1);
     item.insertBefore(made, after.map((other) => parts[/** @type {Rare} */ (other)]).find(Boolean) ?? null);
@@ -244,8 +240,10 @@ export function variablesView(words, actions) {
     setText(value, row.text);
     set(value, { title: row.text.length > 40 ? row.text : null });
     setText(type, row.type);
-    if (alias) setText(alias, row.alias ? `≡ ${row.alias}` : "");
-    if (alias) set(alias, { title: row.alias ? words.same(`${row.full} · ${row.alias}`) : null, tabindex: row.alias ? 0 : null });
+    if (alias) {
+      setText(alias, row.alias ? `≡ ${row.alias}` : "");
+      set(alias, { title: row.alias ? words.same(`${row.full} · ${row.alias}`) : null, tabindex: row.alias ? 0 : null });
+    }
     if (old) setText(old, change);
     if (row.more) setText(type, `${row.type} ${words.more(row.more)}`);
   };
